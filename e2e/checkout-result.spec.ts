@@ -59,6 +59,7 @@ const state: PaymentState = {
   payment_method: "vnpay_visa",
   transaction_no: "14422574",
   amount: dong(1_290_000),
+  cash_due: dong(0),
   charged_usd_cents: null,
   payment_date: "2026-03-04T17:30:05.000Z",
   message: "",
@@ -130,6 +131,31 @@ test("BQ26: a failed transfer's result shows the money that came late: on focus,
   await page.reload();
   await expect(page.getByRole("link", { name: t("payment_result.enter_account") })).toBeVisible();
   await expect(page.getByRole("link", { name: t("payment_result.try_again") })).toHaveCount(0);
+});
+
+test("SO10, GU19: the result of a cash order shows what is due after its deposit; none that is too late to confirm shows steps", async ({
+  page,
+  shopper,
+}) => {
+  await shopper.registerAndLogIn();
+  const by = "2026-03-05T17:30:00.000Z";
+  const cash: PaymentState = {
+    ...{ ...state, payment_status: "placed", payment_method: "cod", transaction_no: "" },
+    ...{ order_status: "processing", cash_due: dong(1_000_000), confirmation: { state: "confirmed", by } },
+  };
+  let response: PaymentState = cash;
+  await page.route("**/payment-callback?*", (route) => route.fulfill({ json: response }));
+  await page.route("**/wc/v3/orders/5?*", (route) =>
+    route.fulfill({ json: { ...order, shipping_lines: [{ method_id: "flat_rate" }] } }),
+  );
+  await page.goto("/final-payment?order_id=5");
+  await expect(page.getByText(/1\.000\.000\s?₫/)).toBeVisible();
+  const steps = page.getByRole("heading", { name: t("payment_result.next_title") });
+  await expect(steps).toBeVisible();
+  response = { ...cash, order_status: "pending", confirmation: { state: "expired", by } };
+  await page.reload();
+  await expect(page.getByRole("heading", { name: t("payment_result.cancelled_title") })).toBeVisible();
+  await expect(steps).toHaveCount(0);
 });
 
 test("pending is polled while the page is visible, for two minutes, and each change is announced", {

@@ -58,6 +58,9 @@ test("GU19: a shopper with an account confirms cash orders on a phone: on the re
   const card = page.getByRole("article").first();
   await expect(card.getByRole("region", { name: vi("cod_confirmation.title") })).toContainText(/trước \d\d:\d\d/);
   await card.scrollIntoViewIfNeeded();
+  await expect(card.getByRole("button", { name: vi("cod_confirmation.button") })).toHaveAccessibleDescription(
+    new RegExp(String(second.id)),
+  );
   await expectAccessible(page);
   await takePicture(page, "list-waiting");
   await card.getByRole("button", { name: vi("cod_confirmation.button") }).click();

@@ -24,6 +24,8 @@ export const LinkedOrder = z.object({
   order: OrderRecord,
   /** masked */
   email: z.string(),
+  /** it is changed there, after a login */
+  of_account: z.boolean(),
   /** page of the gateway where the order can still be paid, "" if it cannot or need not be */
   payment_url: z.string(),
 });

@@ -66,6 +66,8 @@ export const PaymentState = z.object({
   payment_method: z.string(),
   transaction_no: z.string(),
   amount: DongAmount,
+  /** what of it the courier or the shop collects in cash, without the paid deposit; 0 unless the state is `placed` */
+  cash_due: DongAmount,
   /** what was charged, in US cents, for a payment in dollars; null for any other, and before the payment */
   charged_usd_cents: UsdCentsAmount.nullable(),
   /** ISO 8601 in UTC */

@@ -29,6 +29,7 @@ for (const engine of engines)
       const [link] = kit.linksIn(email);
       if (!link) throw new Error("no link");
       expect((await kit.open(link)).body).toMatchObject({
+        of_account: false,
         order: {
           status: "pending",
           confirmation: { state: "waiting", by: expect.stringMatching(/^2037-12-01T05:00:0/) },
@@ -148,6 +149,7 @@ for (const engine of engines)
     test("GU19: after its time, until the job has cancelled it, neither an email nor the back office requests a confirmation", async () => {
       kit.shop.clock.set(new Date("2037-12-08T03:00:00Z"));
       const { visitor, id, email, staff, resultOf, logIn } = await ofAccount();
+      const before = await resultOf();
       await kit.shop.runJobs();
       kit.mailbox.clear();
       kit.shop.clock.set(new Date("2037-12-09T03:01:00Z"));
@@ -157,16 +159,33 @@ for (const engine of engines)
       expect(order).toMatchObject({ status: "pending", lianne: { stage: "to_confirm", confirm_by: null } });
       expect(await resultOf()).toMatchObject({ order_status: "pending", confirmation: { state: "expired" } });
       await kit.shop.runJobs();
+      expect(before.promise).toMatchObject({ by: expect.any(String) });
+      expect(await resultOf()).toMatchObject({ order_status: "cancelled", promise: null, cash_due: 0 });
       const mails = kit.mailbox.emails(email);
       expect(mails.some(({ text }) => text.includes("liên hệ sớm để xác nhận"))).toBe(true);
       for (const { subject, text } of mails) expect(subject + text).not.toMatch(/xác nhận trước/);
       expect(kit.linksIn(email)).toEqual([]);
     });
 
+    test("GU19: a guest that keeps the order in an account confirms it there, before the email is confirmed", async () => {
+      await command(kit.shop, "settings set guest_checkout confirmed");
+      // the link of its email ends by the time of the database
+      kit.shop.clock.set(new Date());
+      const guest = await kit.guest();
+      const { id } = await kit.place(guest);
+      expect((await guest.post(`${ownOrderPath(id)}/confirm`, {})).status, "the guest's cookie").toBe(401);
+      const saved = await guest.post(`${guestOrdersApi}/save`, { order_id: id, password: "a ring of silver" });
+      expect(saved).toMatchObject({ status: 200, body: { account: expect.any(String) } });
+      await kit.shop.runJobs();
+      const confirmed = await guest.post(`${ownOrderPath(id)}/confirm`, {});
+      expect(confirmed).toMatchObject({ status: 200, body: { status: "processing" } });
+    });
+
     test("GU19: what a call has confirmed is confirmed for the customer that confirms it afterwards", async () => {
       kit.shop.clock.set(new Date("2037-12-10T03:00:00Z"));
       const { visitor, id, email, staff } = await ofAccount();
       const { token } = await kit.linkTo(email);
+      expect((await kit.open({ order_id: id, token })).body).toMatchObject({ of_account: true });
       expect((await (await staff()).call("POST", `/orders/${id}/calls`, { outcome: "agreed" })).status).toBe(200);
       const own = await visitor.post(`${ownOrderPath(id)}/confirm`, {});
       expect(own).toMatchObject({ status: 200, body: { status: "processing" } });

@@ -9,6 +9,7 @@ import { paidDeposit } from "#shop/payments/index.ts";
 import { confirmationOf, type StoredConfirmation, toConfirmation } from "./read-confirmation.ts";
 import { fullAddress } from "./full-address.ts";
 import { collectsCash } from "./has-left.ts";
+import { isFulfillable } from "./order-status.ts";
 import { lineGiftName, type Order, optionText, orderColumns } from "./order.ts";
 import { maskOrder } from "./mask-order.ts";
 import { paymentStateForLink } from "./payment-state.ts";
@@ -76,9 +77,6 @@ function depositOf({ deposit, total, status, paid }: PastOrder): OrderRecord["pa
   return { ...deposit, rest, until: new Date(deposit.until).toISOString() };
 }
 
-/** Nothing of these orders will arrive. */
-const isUndelivered = ({ status }: PastOrder): boolean => ["cancelled", "refunded", "failed"].includes(status);
-
 const toOrderRecord = (
   order: PastOrder,
   config: AppContext["config"],
@@ -118,7 +116,7 @@ const toOrderRecord = (
     tracking_id: order.shipment?.clientOrderCode ?? "",
   },
   customer_note: order.customerNote,
-  promise: isUndelivered(order) ? null : order.promise,
+  promise: isFulfillable(order.status) ? order.promise : null,
   confirmation: toConfirmation(order.confirmation),
   parcel: order.shipment && toShipmentRecord(config, order.shipment),
   items: toRecordItems(order, lang),
@@ -166,6 +164,7 @@ export async function linkedOrder(
     // the names of ward and province come from the address of the order
     order: { ...toOrderRecord(masked, config, lang), self_service: selfService ?? noSelfService },
     email: masked.billing.email,
+    of_account: order.customerId !== null,
     payment_url: state?.payment_url ?? "",
   };
 }

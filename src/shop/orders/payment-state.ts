@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
-import { type Dong, formatDong, subtract, type UsdCents } from "#contract/money.ts";
+import { type Dong, dong, formatDong, max, subtract, type UsdCents } from "#contract/money.ts";
 import { bankTransferMethodId, isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
@@ -9,6 +9,7 @@ import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { declineMessageKey, paidDeposit, refundWithoutAccount } from "#shop/payments/index.ts";
 import { confirmationOf, type StoredConfirmation, toConfirmation } from "./read-confirmation.ts";
+import { isFulfillable } from "./order-status.ts";
 import { type Overpayment, overpaymentMessage, overpaymentsOf } from "./overpayment-messages.ts";
 import { ownedBy } from "./owned-by.ts";
 
@@ -94,8 +95,10 @@ const isPaidOtherwise = (method: string): boolean => !isOnlineMethod(method) || 
 
 const endOf = ({ by }: StoredConfirmation): string => `${formatTime(by)} ${formatDay(by)}`;
 
+const cashDue = ({ total, deposit }: PaymentStateRow): Dong => max(dong(0), subtract(total, deposit));
+
 function messageFor(row: PaymentStateRow, state: PaymentStatus, lang: Language): string {
-  const amount = formatDong(subtract(row.total, row.deposit));
+  const amount = formatDong(cashDue(row));
   switch (state) {
     case "placed":
       if (row.confirmation?.state === "waiting")
@@ -166,6 +169,7 @@ async function readPaymentState(
     payment_method: row.paymentMethod,
     transaction_no: row.transactionId,
     amount: row.total,
+    cash_due: state === "placed" ? cashDue(row) : dong(0),
     charged_usd_cents: row.attempt?.status === "succeeded" ? row.attempt.usdCents : null,
     payment_date: new Date(row.paidAt ?? settledAt ?? row.createdAt).toISOString(),
     message: [messageFor(row, state, lang), notice].filter(Boolean).join(" "),
@@ -173,7 +177,7 @@ async function readPaymentState(
     account_needed: row.accountNeeded,
     reason: isCancelledByCustomer(row) ? "cancelled" : "",
     replaced_by: row.replacedBy,
-    promise: row.promise,
+    promise: isFulfillable(row.status) ? row.promise : null,
     confirmation: toConfirmation(row.confirmation),
     ...retryOptions(row, state, now),
   };

@@ -16,12 +16,14 @@ interface ConfirmButtonProps {
   /** token of the link behind which the order is; absent in an account */
   link?: string | undefined;
   wide?: boolean;
-  /** after a confirmation that succeeded, or came too late */
+  /** id of the order's heading, where there are several orders */
+  describedBy?: string;
+  /** after every attempt, also one that failed */
   onSettled?: () => void;
 }
 
 /** Confirms a cash order that is cancelled otherwise: by the link of its email, or in its account. */
-export function ConfirmButton({ orderId, link, wide = false, onSettled }: ConfirmButtonProps) {
+export function ConfirmButton({ orderId, link, wide = false, describedBy, onSettled }: ConfirmButtonProps) {
   const t = useTexts();
   const online = useOnline();
   const { busy, failure, send } = useOwnChange(link);
@@ -38,7 +40,7 @@ export function ConfirmButton({ orderId, link, wide = false, onSettled }: Confir
           {t("cod_confirmation.offline")} <PhoneLink className="tabular inline-flex min-h-11 items-center underline" />
         </Alert>
       )}
-      <Button wide={wide} busy={busy} disabled={!online} onClick={() => void confirm()}>
+      <Button wide={wide} busy={busy} disabled={!online} aria-describedby={describedBy} onClick={() => void confirm()}>
         {t("cod_confirmation.button")}
       </Button>
     </>
@@ -64,7 +66,7 @@ export function OrderConfirmation({ orderId, confirmation, link, ofAccount }: Or
       <p className="tabular">{t("cod_confirmation.text", { time })}</p>
       {link === undefined && <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>}
       <div className="flex flex-col items-start gap-3">
-        <ConfirmButton orderId={orderId} link={link} />
+        <ConfirmButton orderId={orderId} link={link} describedBy={`order-${orderId}`} />
         {link !== undefined && ofAccount && (
           <LinkButton to="/profile?tab=orders" look="quiet">
             {t("cod_confirmation.log_in")}

@@ -177,12 +177,14 @@ interface OrderCardProps {
   pay?: ReactNode;
   /** token of the link behind which it is */
   link?: string;
+  /** behind a link: it belongs to an account */
+  ofAccount?: boolean;
   /** loads the order again, once its page has stopped doing that by itself while a change is applied */
   onReload?: (() => void) | undefined;
 }
 
 /** One past order: status, items, address, amounts. */
-export function OrderCard({ order, pay, link, onReload }: OrderCardProps) {
+export function OrderCard({ order, pay, link, ofAccount = false, onReload }: OrderCardProps) {
   const t = useTexts();
   const { payment } = order;
   const paid = paymentBadge(payment);
@@ -215,7 +217,7 @@ export function OrderCard({ order, pay, link, onReload }: OrderCardProps) {
             orderId={order.order_id}
             confirmation={order.confirmation}
             link={link}
-            ofAccount={order.self_service.actions.length === 0}
+            ofAccount={ofAccount}
           />
         </div>
       )}

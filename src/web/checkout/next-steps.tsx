@@ -6,7 +6,12 @@ import type { TextKey } from "#web/i18n/translate.ts";
 import { expectedDelivery } from "./local-orders.ts";
 
 /** What happens next; null if nothing is left. */
-function stepsOf({ payment_status, order_status }: PaymentState, pickup: boolean): readonly TextKey[] | null {
+function stepsOf(
+  { payment_status, order_status, confirmation }: PaymentState,
+  pickup: boolean,
+): readonly TextKey[] | null {
+  // to be cancelled by the next run of the job
+  if (confirmation?.state === "expired") return null;
   const wrapped = pickup ? "payment_result.next_ready" : "payment_result.next_deliver";
   if (payment_status === "placed")
     return [

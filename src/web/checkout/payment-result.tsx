@@ -97,7 +97,7 @@ const expiredWords = (t: Translate, confirmation: CodConfirmation) => ({
 
 /** The message for a placed or paid order. */
 function successWords(t: Translate, state: PaymentState, pickup: boolean) {
-  const { payment_status, order_status, amount, confirmation } = state;
+  const { payment_status, order_status, cash_due, confirmation } = state;
   if (confirmation?.state === "waiting")
     return {
       title: t("cod_confirmation.title"),
@@ -110,7 +110,7 @@ function successWords(t: Translate, state: PaymentState, pickup: boolean) {
     return { title: t("payment_result.completed_title"), text: t("payment_result.completed_text") };
   if (payment_status === "completed")
     return { title: t("payment_result.success_title"), text: t("payment_result.success_text") };
-  const inDong = formatDong(amount); // cash is paid in đồng, in any page currency
+  const inDong = formatDong(cash_due); // cash is paid in đồng, in any page currency
   const title = t("payment_result.cod_title");
   // without "we will contact you to confirm"
   if (confirmation?.state === "confirmed")

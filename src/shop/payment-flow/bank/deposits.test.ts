@@ -47,6 +47,10 @@ for (const engine of engines)
       expect(await kit.ledger()).toEqual([rest, deposit]);
       expect(await kit.shown()).toMatchObject({ due: rest, paid: deposit, refundable: 0, deposit: { state: "paid" } });
       expect(await kit.record()).toMatchObject({ amount: deposit, rest, state: "paid" });
+      const result = { order_id: kit.orderId };
+      expect((await kit.here.shopper.post("/wp-json/lianne-vnpay/v1/payment-callback", result)).body).toMatchObject({
+        ...{ amount: kit.total, cash_due: rest, message: expect.stringContaining(formatDong(dong(rest))) },
+      });
       expect(await kit.page(body.url)).toMatchObject({
         ...{ state: "paid", pay_to: null, deposit: { amount: deposit, rest, state: "paid" } },
       });

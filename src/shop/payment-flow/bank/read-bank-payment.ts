@@ -7,7 +7,7 @@ import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { ChangeState } from "#contract/self-service-rules.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { collectsCash, hasLeft, orderVersion } from "#shop/orders/index.ts";
+import { collectsCash, hasLeft, isFulfillable, orderVersion } from "#shop/orders/index.ts";
 import { encodeVietQr, isPaidByTransfer, paidDeposit, receivedParts, transferCode } from "#shop/payments/index.ts";
 import { bankRefunds } from "./refund-transfer.ts";
 
@@ -73,9 +73,6 @@ const awaitsDeposit = (row: BankPaymentRow): boolean =>
 /** What a change costs more is awaited, and the order still allows it. */
 const awaitsChange = ({ change }: BankPaymentRow): boolean => change?.state === "waiting" && change.possible;
 
-const isFulfilledOrOpen = (status: OrderStatus): boolean =>
-  ["pending", "on-hold", "processing", "completed"].includes(status);
-
 function stateOf(row: BankPaymentRow): BankPayment["state"] {
   if (awaitsChange(row)) return "waiting";
   if (awaitsDeposit(row)) return "waiting";
@@ -85,7 +82,7 @@ function stateOf(row: BankPaymentRow): BankPayment["state"] {
   const hasPart = status === "pending" && row.received > 0;
   // its method was changed after the page was opened: nothing was transferred
   const byOtherMethod = !isBankTransfer(row.paymentMethod) && !row.isPaidByBank && !hasPart;
-  if (byOtherMethod && isFulfilledOrOpen(status)) return "other_method";
+  if (byOtherMethod && isFulfillable(status)) return "other_method";
   switch (status) {
     case "pending":
       return paidAt === null ? "waiting" : "paid";
