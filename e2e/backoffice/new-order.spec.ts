@@ -4,7 +4,7 @@ import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, phone, type StaffBrowser, storedText, test } from "./kit.ts";
-import { ownProduct, stockOf } from "./product-kit.ts";
+import { ownProduct, products, stockOf } from "./product-kit.ts";
 
 interface OwnProduct {
   id: number;
@@ -31,6 +31,54 @@ async function chooseAddress(page: Page): Promise<void> {
 }
 
 const create = (page: Page) => page.getByRole("button", { name: /^Tạo đơn · / });
+
+test("OL09: codes that are scanned behind a choice, and behind a failure, wait for the person", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 400/);
+  await staff.signIn("owner");
+  const simple = await ownProduct(staff, 9);
+  const sizes = await ownProduct(staff, 9, {
+    type: "variable",
+    attributes: [{ name: "Cỡ", variation: true, options: ["50", "52"] }],
+  });
+  for (const option of ["50", "52"])
+    await staff.call("POST", `${products}/${sizes.id}/variations`, {
+      regular_price: "500000",
+      attributes: [{ name: "Cỡ", option }],
+    });
+  await staff.open("/orders/new");
+  await page.getByRole("button", { name: "Quét", exact: true }).click();
+  await page.getByRole("button", { name: "Nhập mã bằng tay" }).click();
+  const field = page.getByRole("region", { name: "Quét mã" }).getByRole("textbox");
+  const scan = async (code: string) => {
+    await field.fill(code);
+    await field.press("Enter");
+  };
+  const choices = page.getByRole("main").getByRole("button", { name: new RegExp(sizes.name) });
+  const lines = page.getByRole("list", { name: "Món hàng" });
+  await scan(sizes.sku);
+  await expect(choices).toHaveCount(2);
+  await scan(simple.sku);
+  await expect(page.getByText("Mã đang chờ: 1")).toBeVisible();
+  await expect(choices).toHaveCount(2);
+  await choices.first().click();
+  await expect(lines.getByText(simple.name)).toBeVisible();
+  await expect(lines.getByText(sizes.name)).toBeVisible();
+  const bothTyped = Promise.withResolvers<void>();
+  await page.route(/\/order-items\?.*code=/, async (route) => {
+    await bothTyped.promise;
+    await route.fulfill({ status: 400, json: { code: "rest_invalid_param", message: "?", data: { status: 400 } } });
+  });
+  for (let scanned = 0; scanned < 2; scanned++) await scan(simple.sku);
+  bothTyped.resolve();
+  await expect(page.getByText("Mã đang chờ: 1")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByText("Mã đang chờ: 1").locator("..").getByRole("button", { name: "Thử lại" }).click();
+  await expect(lines.getByText("1.800.000 ₫")).toBeVisible();
+});
 
 test.describe("on a phone", () => {
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
