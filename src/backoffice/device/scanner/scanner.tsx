@@ -123,14 +123,17 @@ export function Scanner({ onScan, hint, paused = false, photo = false, onCamera,
         </div>
       )}
       {isFailure(state) && (
-        <Alert tone="warning">
-          <p>{t(failures[state])}</p>
-          {state !== "insecure" && (
-            <Button look="quiet" className="-ml-2 min-h-12" onClick={camera.restart}>
-              {t("actions.retry")}
-            </Button>
-          )}
-        </Alert>
+        // as high as the image that it replaces: the buttons below must not move under a finger
+        <div className={state === "insecure" ? "" : photo ? "aspect-[4/3] max-h-[50dvh]" : "min-h-[min(34dvh,16rem)]"}>
+          <Alert tone="warning">
+            <p>{t(failures[state])}</p>
+            {state !== "insecure" && (
+              <Button look="quiet" className="-ml-2 min-h-12" onClick={camera.restart}>
+                {t("actions.retry")}
+              </Button>
+            )}
+          </Alert>
+        </div>
       )}
       {failed && <Alert tone="warning">{t("scanner.reader_failed")}</Alert>}
       <div className="flex flex-wrap gap-2">

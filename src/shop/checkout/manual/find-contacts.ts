@@ -14,7 +14,7 @@ interface ContactRow {
   street: string;
   postcode: string;
   /** ward, district and province */
-  names: [ward: string | null, district: string | null, province: string | null];
+  names: (string | null)[];
   location: OrderContact["location"];
   /** as it is stored, with the address in both schemes */
   stored: OrderLocation | null;
