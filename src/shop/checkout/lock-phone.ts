@@ -16,7 +16,7 @@ export async function lockPhone(tx: Tx, phone: string): Promise<void> {
 
 /**
  * Locks what the orders of guests are counted by, until the transaction ends: a visitor, an address or a network. In one
- * transaction always in this order, after the phone number if that is locked too.
+ * transaction always in this order: the visitor before the phone number, address and network after it.
  */
 export async function lockGuests(tx: Tx, by: "visitor" | "place" | "network", value: string): Promise<void> {
   await lock(tx, guestLockClass, `${by}:${value}`);

@@ -43,7 +43,7 @@ interface MailSenderOptions extends MailSenderAddresses {
   urlOfOrder: (orderId: number, mail: Mail) => Promise<string | null>;
 }
 
-/** Lets the button of an email about an order without an account open that order. Made on delivery, so that no row has the link. */
+/** Lets the button of an email open its order on a device without a session. Made on delivery, so that no row has the link. */
 async function withOrderLink(mail: Mail, urlOfOrder: MailSenderOptions["urlOfOrder"]): Promise<Mail> {
   const number = mail.values.order_number ?? "";
   const url = leadsToOrder(mail) && /^\d{1,9}$/.test(number) ? await urlOfOrder(Number(number), mail) : null;

@@ -19,11 +19,11 @@ import { hasOpenBankRefund, hasOtherAccount, storeRefundAccount } from "./refund
 /** All open pages together cause at most one request to the notifier in this time. */
 const minGapMs = 10 * secondMs;
 
-/** Requires the token of a link to the page of an order without an account. @throws HttpError 404, 429 */
+/** Requires the token of a link to the page of an order. @throws HttpError 404, 429 */
 export type OpenOrderLink = (request: FastifyRequest, link: { orderId: number; token: string }) => Promise<void>;
 
 interface PageShop extends AppContextWithGateways {
-  /** the module of guests' orders is above this one */
+  /** the module of links to orders is above this one */
   openOrderLink: OpenOrderLink;
 }
 
