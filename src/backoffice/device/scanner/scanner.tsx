@@ -124,7 +124,12 @@ export function Scanner({ onScan, hint, paused = false, photo = false, onCamera,
       )}
       {isFailure(state) && (
         // as high as the image that it replaces: the buttons below must not move under a finger
-        <div className={state === "insecure" ? "" : photo ? "aspect-[4/3] max-h-[50dvh]" : "min-h-[min(34dvh,16rem)]"}>
+        <div
+          className={classes(
+            "grid",
+            state !== "insecure" && (photo ? "aspect-[4/3] max-h-[50dvh]" : "min-h-[min(34dvh,16rem)]"),
+          )}
+        >
           <Alert tone="warning">
             <p>{t(failures[state])}</p>
             {state !== "insecure" && (
