@@ -50,6 +50,31 @@ function useCameraChoice() {
 const failures = { denied: "scanner.denied", missing: "scanner.missing", insecure: "scanner.insecure" } as const;
 const isFailure = (state: CameraState): state is keyof typeof failures => state in failures;
 
+interface CameraFailureProps {
+  state: keyof typeof failures;
+  isPhoto: boolean;
+  onRetry: () => void;
+}
+
+/** As high as the image that it replaces: the buttons below must not move under a finger. */
+function CameraFailure({ state, isPhoto, onRetry }: CameraFailureProps) {
+  const t = useTexts();
+  const canRetry = state !== "insecure";
+  const height = isPhoto ? "aspect-[4/3] max-h-[50dvh]" : "min-h-[min(34dvh,16rem)]";
+  return (
+    <div className={classes("grid", canRetry && height)}>
+      <Alert tone="warning">
+        <p>{t(failures[state])}</p>
+        {canRetry && (
+          <Button look="quiet" className="-ml-2 min-h-12" onClick={onRetry}>
+            {t("actions.retry")}
+          </Button>
+        )}
+      </Alert>
+    </div>
+  );
+}
+
 /** The field for a code that cannot be read, e.g. a scratched label. */
 function TypedCode({ label, onCode }: { label: string; onCode: (code: string) => void }) {
   const t = useTexts();
@@ -122,24 +147,7 @@ export function Scanner({ onScan, hint, paused = false, photo = false, onCamera,
           )}
         </div>
       )}
-      {isFailure(state) && (
-        // as high as the image that it replaces: the buttons below must not move under a finger
-        <div
-          className={classes(
-            "grid",
-            state !== "insecure" && (photo ? "aspect-[4/3] max-h-[50dvh]" : "min-h-[min(34dvh,16rem)]"),
-          )}
-        >
-          <Alert tone="warning">
-            <p>{t(failures[state])}</p>
-            {state !== "insecure" && (
-              <Button look="quiet" className="-ml-2 min-h-12" onClick={camera.restart}>
-                {t("actions.retry")}
-              </Button>
-            )}
-          </Alert>
-        </div>
-      )}
+      {isFailure(state) && <CameraFailure state={state} isPhoto={photo} onRetry={camera.restart} />}
       {failed && <Alert tone="warning">{t("scanner.reader_failed")}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button
