@@ -24,9 +24,12 @@ export const formatDay = (date: Date | string): string => formatDate(date).slice
 /** `HH:mm` in Asia/Ho_Chi_Minh, for times of the current day. */
 export const formatTime = (date: Date | string): string => formatDate(date).slice(11, 16);
 
+/** `HH:mm DD/MM/YYYY`, for a time in a text. */
+export const formatMoment = (date: Date | string): string => `${formatTime(date)} ${formatDay(date)}`;
+
 /** A deadline as `HH:mm`, with its day unless that is today. */
 export const formatDeadline = (until: Date | string, now: Date): string =>
-  formatDay(until) === formatDay(now) ? formatTime(until) : `${formatTime(until)} ${formatDay(until)}`;
+  formatDay(until) === formatDay(now) ? formatTime(until) : formatMoment(until);
 
 /** WooCommerce's date pair: local site time without a zone designator, and the same instant in UTC. */
 export const wooDates = (date: Date): { local: string; gmt: string } => {

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from "#contract/dates.ts";
+import { formatMoment } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, sum } from "#contract/money.ts";
 import { onlineMethods } from "#contract/payment-methods/index.ts";
@@ -115,7 +115,7 @@ function withinLimitsAt(orders: readonly RecentUnpaidOrder[], limits: UnpaidLimi
 
 const formatMinute = (date: Date): string => {
   const end = new Date(Math.ceil(date.getTime() / minuteMs) * minuteMs);
-  return `${formatTime(end)} ${formatDay(end)}`;
+  return formatMoment(end);
 };
 
 /**

@@ -2,7 +2,7 @@
 
 import { isBankTransfer, isCashMethod } from "#contract/payment-methods/index.ts";
 import { forecastDay, formatDayRange, formatWeekday } from "#contract/calendar-days.ts";
-import { formatDate, formatDay, formatTime } from "#contract/dates.ts";
+import { formatDate, formatMoment } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
@@ -38,7 +38,7 @@ const valuesOf = (order: EmailedOrder, lang: Language): Record<string, string> =
   total: formatDong(order.total),
   ...(order.promise ? { promised: formatDayRange(lang, order.promise.from, order.promise.by) } : {}),
   ...(order.promise?.changedTo ? { promised_before: formatWeekday(lang, order.promise.changedTo) } : {}),
-  ...(order.confirmBy ? { confirm_by: `${formatTime(order.confirmBy)} ${formatDay(order.confirmBy)}` } : {}),
+  ...(order.confirmBy ? { confirm_by: formatMoment(order.confirmBy) } : {}),
 });
 
 /**

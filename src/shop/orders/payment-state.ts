@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from "#contract/dates.ts";
+import { formatMoment } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, max, subtract, type UsdCents } from "#contract/money.ts";
 import { bankTransferMethodId, isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
@@ -93,7 +93,7 @@ function failureMessage(
 /** No gateway reports the payment: it is a bank transfer, or a method of a merchant's own. */
 const isPaidOtherwise = (method: string): boolean => !isOnlineMethod(method) || isBankTransfer(method);
 
-const endOf = ({ by }: StoredConfirmation): string => `${formatTime(by)} ${formatDay(by)}`;
+const endOf = ({ by }: StoredConfirmation): string => formatMoment(by);
 
 const cashDue = ({ total, deposit }: PaymentStateRow): Dong => max(dong(0), subtract(total, deposit));
 

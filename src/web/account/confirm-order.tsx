@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from "#contract/dates.ts";
+import { formatMoment } from "#contract/dates.ts";
 import type { CodConfirmation } from "#contract/cod-confirmation.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
@@ -9,7 +9,7 @@ import { confirmOrder } from "./own-order-calls.ts";
 import { useOwnChange } from "./use-own-change.ts";
 
 /** Until when an order has to be confirmed, with the day: it may be tomorrow. */
-export const confirmationEnd = ({ by }: CodConfirmation): string => `${formatTime(by)} ${formatDay(by)}`;
+export const confirmationEnd = ({ by }: CodConfirmation): string => formatMoment(by);
 
 interface ConfirmButtonProps {
   orderId: number;

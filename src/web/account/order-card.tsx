@@ -1,7 +1,7 @@
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import type { ReactNode } from "react";
 import { formatDayRange } from "#contract/calendar-days.ts";
-import { formatDate, formatDeadline, formatTime } from "#contract/dates.ts";
+import { formatDate, formatDeadline, formatMoment } from "#contract/dates.ts";
 import { formatCharged, formatDong } from "#contract/money.ts";
 import { bankPaymentPath, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
@@ -142,7 +142,7 @@ function DepositNote({ order: { order_id: id, payment }, pays }: { order: OrderR
     <p className="w-full text-xs">
       {t("orders.deposit_until", {
         ...{ amount: formatDong(deposit.amount), rest: formatDong(deposit.rest) },
-        time: `${formatTime(deposit.until)} ${formatDate(deposit.until).slice(0, 10)}`,
+        time: formatMoment(deposit.until),
       })}{" "}
       {pays && (
         <Link to={bankPaymentPath(String(id))} className="flex min-h-11 w-fit items-center underline">

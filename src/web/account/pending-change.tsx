@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDay, formatTime } from "#contract/dates.ts";
+import { formatMoment } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { bankPaymentPath } from "#contract/payment-methods/index.ts";
@@ -64,7 +64,7 @@ function useWaitingText({ self_service: { actions, locked } }: OrderRecord) {
       // it may be tomorrow
       return t("self_service.change_waits", {
         amount,
-        time: until ? `${formatTime(until)} ${formatDay(until)}` : "",
+        time: until ? formatMoment(until) : "",
       });
     return t(locked ? "self_service.refused_packed" : "self_service.refused_changed");
   };

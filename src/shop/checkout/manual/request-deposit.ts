@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from "#contract/dates.ts";
+import { formatMoment } from "#contract/dates.ts";
 import { usualDeposit } from "#contract/deposit-rules.ts";
 import type { PaymentLink } from "#contract/backoffice/manual-orders.ts";
 import type { Language } from "#contract/language.ts";
@@ -78,7 +78,7 @@ export async function requestDeposit(
     await storeDeposit(tx, { orderId, amount, staffId: staff.staffId, now, expiresAt: until });
     await writeDepositMeta(tx, orderId, { amount, state: "waiting", now });
     const amounts = { amount: formatDong(amount), rest: formatDong(rest) };
-    const values = { ...amounts, until: `${formatTime(until)} ${formatDay(until)}`, by: staff.name };
+    const values = { ...amounts, until: formatMoment(until), by: staff.name };
     await addOrderNote(tx, orderId, t("vi", "order_notes.deposit_requested", values), now);
     const link = { url, appSecret: config.appSecret };
     await emailDeposit(tx, orderId, { template: "deposit_requested", amount, key: now.toISOString(), until, link });

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from "#contract/dates.ts";
+import { formatMoment } from "#contract/dates.ts";
 import type { DepositState } from "#contract/deposit-rules.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, max, subtract } from "#contract/money.ts";
@@ -60,7 +60,7 @@ export async function emailDeposit(
   const rest = formatDong(max(dong(0), subtract(total, amount)));
   const values = {
     ...{ name, order_number: String(orderId), amount: formatDong(amount), rest },
-    ...(until ? { until: `${formatTime(until)} ${formatDay(until)}` } : {}),
+    ...(until ? { until: formatMoment(until) } : {}),
   };
   await queueMail(
     tx,
