@@ -66,7 +66,7 @@ interface MerchantAccess {
   access: "key" | "customerOrMerchant" | "merchant" | "staff";
   /** what the role of a staff member's session must allow; `any`: every role */
   permission: Permission | "any";
-  /** fields of the body, or of the entries of a batch, that require a further permission */
+  /** what of the body, or of the entries of a batch, requires a further permission: a field, a value (`status=refunded`), a field of a list (`line_items.total`) */
   fieldPermissions?: Readonly<Record<string, Permission>>;
 }
 

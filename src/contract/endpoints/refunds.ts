@@ -49,6 +49,8 @@ export const refundEndpoints = {
   }),
   remove: defineEndpoint({
     ...write,
+    // without the record the same amount can be refunded again, within the limit of other roles too
+    permission: "refunds.approve",
     method: "DELETE",
     path: one,
     summary: "Delete the record of a manual refund",

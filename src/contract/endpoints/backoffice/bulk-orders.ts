@@ -10,7 +10,7 @@ export const bulkOrderEndpoints = {
     method: "POST",
     path: `${backOfficeApi}/orders/bulk`,
     access: "staff",
-    permission: "orders.confirm",
+    permission: "orders.view",
     tag,
     summary: "Start a background task with an action on up to 500 orders; each action requires its own permission",
     body: BulkOrders,

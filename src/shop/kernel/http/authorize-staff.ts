@@ -103,12 +103,22 @@ export async function authorizeCaller(shop: AppContext, endpoint: Endpoint, requ
   return setStaffCaller(request, await requireStaff(shop, endpoint, request));
 }
 
-/** The names of the fields in a body, and in the entries of a batch. */
+const keysOf = (part: unknown): string[] => (typeof part === "object" && part !== null ? Object.keys(part) : []);
+
+/** The fields of a record as `fieldPermissions` names them: `status`, `status=refunded`, `line_items.total`. */
+const fieldsOf = (record: object): string[] =>
+  Object.entries(record).flatMap(([name, value]: [string, unknown]) => [
+    name,
+    ...(typeof value === "string" ? [`${name}=${value}`] : []),
+    ...(Array.isArray(value) ? value.flatMap(keysOf).map((part) => `${name}.${part}`) : []),
+  ]);
+
+/** The fields of a body, and of the entries of a batch. */
 function fieldsIn(body: unknown): Set<string> {
   if (typeof body !== "object" || body === null) return new Set();
   const { create, update, default_values } = body as Record<string, unknown>;
   const entries = [create, update].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
-  return new Set([body, default_values, ...entries].flatMap((entry) => Object.keys(entry ?? {})));
+  return new Set([body, default_values, ...entries].flatMap((entry) => fieldsOf(entry ?? {})));
 }
 
 /** @throws HttpError 403 for a field of the body that the role may not write */
