@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { aCodOrder } from "#fixtures/testing/cod-order.ts";
 import { findPostgres, startPostgres, type ThrowawayServer } from "#fixtures/testing/postgres-server.ts";
 import { databaseUrl } from "#fixtures/testing/templates.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
@@ -79,10 +78,6 @@ async function findServer(): Promise<ThrowawayServer | null> {
 
 const aProduct = async (db: Db) =>
   (await db.one<{ id: number; slug: string }>(sql`select id, slug from product where id = 101`)) ?? { id: 0, slug: "" };
-const form = (): object => {
-  const { line_items: _, ...rest } = aCodOrder();
-  return rest;
-};
 
 async function readings(tools: Tools, db: Db, url: string, people: People): Promise<Row[]> {
   const rows: Row[] = [];
@@ -103,11 +98,11 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
     if (wanted("html")) rows.push(...(await readsFromCache(tools, { shop, engine, cases: html })));
     if (wanted("cart")) rows.push(...(await cartAdds(tools, { shop, engine, people })));
     if (wanted("order")) {
-      rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: 0 })));
+      rows.push(...(await cashOrders(tools, { shop, engine, people, stored: 0 })));
     }
     if (wanted("order") || wanted("history") || wanted("lists")) await growOrders(db, sizes.orders, log);
     if (wanted("order")) {
-      rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: sizes.orders })));
+      rows.push(...(await cashOrders(tools, { shop, engine, people, stored: sizes.orders })));
     }
     if (wanted("history")) rows.push(tools.report(await historyTime(db, people.customerIds, sizes.orders)));
     if (wanted("lists")) for (const row of await orderListTimes(db, sizes.orders)) rows.push(tools.report(row));
@@ -117,7 +112,7 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
   }
   if (wanted("overload")) {
     const reads = [...html, ...json.slice(0, 2)].flatMap(({ paths }) => paths);
-    rows.push(...(await overload(tools, { database: { url }, engine: "PostgreSQL", people, form: form(), reads })));
+    rows.push(...(await overload(tools, { database: { url }, engine: "PostgreSQL", people, reads })));
   }
   const page = html.find(({ name }) => name === "category page");
   if (wanted("render") && page) {
@@ -160,7 +155,7 @@ async function embedded(tools: Tools): Promise<Row[]> {
       const cases = [...(first ? [first] : []), ...htmlCases(product).slice(1, 2)];
       rows.push(...(await readsFromCache(tools, { shop, engine, cases })));
       rows.push(...(await cartAdds(tools, { shop, engine, people })));
-      if (!short) rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: 0 })));
+      if (!short) rows.push(...(await cashOrders(tools, { shop, engine, people, stored: 0 })));
       rows.push(tools.report(await memory(shop, engine)));
     } finally {
       await shop.stop();
@@ -190,7 +185,7 @@ async function measure(server: ThrowawayServer): Promise<Row[]> {
       rows.push(report(start));
     }
     if (wanted("soak") && !short) {
-      const about = { database: { url }, people, form: form(), minutes: Number(values.minutes) };
+      const about = { database: { url }, people, minutes: Number(values.minutes) };
       rows.push(...(await soak(tools, { ...about, reads: await everythingRead(db, people) }, log)));
     }
     if (wanted("pglite")) rows.push(...(await embedded(tools)));

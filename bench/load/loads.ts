@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type autocannon from "autocannon";
+import type { PlaceCodOrder } from "#contract/order.ts";
+import { aCodOrder } from "#fixtures/testing/cod-order.ts";
 
 /** Whether a body, as latin1, is correct. */
 export type Look = NonNullable<autocannon.Options["verifyBody"]>;
@@ -24,11 +26,9 @@ export interface Load {
   products: readonly number[];
   /** for `order`: session cookies of as many customers */
   sessions: readonly string[];
-  /** for `order`: the address and other fields of the form */
-  form: object;
 }
 
-type Writes = Pick<Load, "headers" | "products" | "sessions" | "form">;
+type Writes = Pick<Load, "headers" | "products" | "sessions">;
 type Complain = (what: string) => void;
 type Client = autocannon.Client;
 
@@ -68,8 +68,15 @@ export function shoppers({ products, headers }: Writes, complain: Complain): (cl
   };
 }
 
+/** The body of an order form. Each customer has a phone number of its own: orders of one number wait for each other. */
+export function orderBody(customer: number, line_items: PlaceCodOrder["line_items"]): string {
+  const form = aCodOrder({ line_items });
+  const phone = `09${String(customer).padStart(8, "0")}`;
+  return JSON.stringify({ ...form, billing: { ...form.billing, phone } });
+}
+
 /** Customers that order one or two items with cash on delivery, each order with a new idempotency key. */
-export function buyers({ products, sessions, form, headers }: Writes, complain: Complain): (client: Client) => void {
+export function buyers({ products, sessions, headers }: Writes, complain: Complain): (client: Client) => void {
   let turn = 0;
   return (client) => {
     client.setRequests([
@@ -78,8 +85,9 @@ export function buyers({ products, sessions, form, headers }: Writes, complain: 
         path: "/wp-json/wc/v3/orders",
         setupRequest: (request) => {
           const nth = turn++;
+          const customer = nth % sessions.length;
           const line_items = [nth, nth + 7].map((one) => ({
-            product_id: products[one % products.length],
+            product_id: products[one % products.length] ?? 0,
             quantity: 1,
           }));
           return {
@@ -87,10 +95,10 @@ export function buyers({ products, sessions, form, headers }: Writes, complain: 
             headers: {
               ...headers,
               ...json,
-              cookie: sessions[nth % sessions.length] ?? "",
+              cookie: sessions[customer] ?? "",
               "idempotency-key": randomUUID(),
             },
-            body: JSON.stringify({ ...form, line_items }),
+            body: orderBody(customer, line_items),
           };
         },
         onResponse: (status, body) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { orderBody } from "./loads.ts";
 
 /** The kinds of visitors of a busy shop. */
 export const kinds = ["browsing", "cart", "order"] as const;
@@ -31,8 +32,6 @@ export interface Flood {
   products: readonly number[];
   /** session cookies of the ordering customers */
   sessions: readonly string[];
-  /** the fields of an order form other than its lines */
-  form: object;
 }
 
 /** One request. Times in milliseconds. */
@@ -62,15 +61,16 @@ interface LoadRequest {
 }
 
 /** The request of the nth visitor of a kind. */
-function requestOf({ headers, reads, products, sessions, form }: Flood, kind: Kind, nth: number): LoadRequest {
-  const product_id = products[nth % products.length];
+function requestOf({ headers, reads, products, sessions }: Flood, kind: Kind, nth: number): LoadRequest {
+  const product_id = products[nth % products.length] ?? 0;
   if (kind === "browsing") return { method: "GET", path: reads[nth % reads.length] ?? "/", headers, body: "" };
   if (kind === "cart") {
     const body = JSON.stringify({ product_id, quantity: 1 });
     return { method: "POST", path: "/wp-json/custom-cart/v1/add", headers: { ...headers, ...json }, body };
   }
-  const own = { cookie: sessions[nth % sessions.length] ?? "", "idempotency-key": randomUUID() };
-  const body = JSON.stringify({ ...form, line_items: [{ product_id, quantity: 1 }] });
+  const customer = nth % sessions.length;
+  const own = { cookie: sessions[customer] ?? "", "idempotency-key": randomUUID() };
+  const body = orderBody(customer, [{ product_id, quantity: 1 }]);
   return { method: "POST", path: "/wp-json/wc/v3/orders", headers: { ...headers, ...json, ...own }, body };
 }
 

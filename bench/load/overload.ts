@@ -85,20 +85,18 @@ export async function overload(
     database,
     engine,
     people,
-    form,
     reads,
   }: {
     database: { url: string } | { folder: string };
     engine: Engine;
     people: People;
-    form: object;
     reads: readonly string[];
   },
 ): Promise<FigureRow[]> {
   const shop = await startBenchShop(database, { cache: "off" });
   const driver: Child = startChild("load-generator.ts", "load");
   try {
-    const common = { url: shop.url, headers: browserHeaders, reads, form, ...people };
+    const common = { url: shop.url, headers: browserHeaders, reads, ...people };
     const come = async (come: Flood["come"]): Promise<readonly Visit[]> =>
       requireRight(await driver.request<Visit[]>("flood", { ...common, come }));
     await come({ atOnce: connections, seconds: seconds.warmUp });

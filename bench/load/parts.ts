@@ -7,7 +7,7 @@ import { driveInTurn, type Pace, type Server } from "./run-load.ts";
 import { fetchRaw, browserHeaders, type Floors } from "./servers.ts";
 
 const connections = 32;
-const none = { products: [], sessions: [], form: {} };
+const none = { products: [], sessions: [] };
 
 export interface Tools {
   pace: Pace;
@@ -131,16 +131,10 @@ export async function cartAdds(
 /** Cash orders of logged-in customers. */
 export async function cashOrders(
   { pace, floors, report }: Tools,
-  {
-    shop,
-    engine,
-    people,
-    form,
-    stored,
-  }: { shop: Server; engine: Engine; people: People; form: object; stored: number },
+  { shop, engine, people, stored }: { shop: Server; engine: Engine; people: People; stored: number },
 ): Promise<LoadRow[]> {
   const { sessions, products } = people;
-  const load = { kind: "order", connections, headers: browserHeaders, reads: [], sessions, products, form } as const;
+  const load = { kind: "order", connections, headers: browserHeaders, reads: [], sessions, products } as const;
   const [ours, floor] = await driveInTurn(
     [{ server: shop, load, warm: stored > 0 }, ...oneInsert(floors, engine, stored > 0)],
     pace,

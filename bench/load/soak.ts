@@ -26,10 +26,10 @@ const median = (numbers: readonly number[]): number =>
  */
 export async function soak(
   { report }: Pick<Tools, "report">,
-  about: { database: { url: string }; people: People; form: object; reads: readonly string[]; minutes: number },
+  about: { database: { url: string }; people: People; reads: readonly string[]; minutes: number },
   log: (line: string) => void,
 ): Promise<FigureRow[]> {
-  const { database, people, form, reads, minutes } = about;
+  const { database, people, reads, minutes } = about;
   const engine: Engine = "PostgreSQL";
   if (!(minutes >= 4)) throw new Error("a long run takes four minutes at least: --minutes 4");
   const shop = await startBenchShop(database);
@@ -37,7 +37,7 @@ export async function soak(
   const held: number[] = [];
   const visits: Visit[] = [];
   try {
-    const common = { url: shop.url, headers: browserHeaders, reads, form, ...people };
+    const common = { url: shop.url, headers: browserHeaders, reads, ...people };
     for (let minute = 1; minute <= minutes; minute++) {
       const come = [{ perSecond, seconds: 60 }];
       const came = requireRight(await driver.request<Visit[]>("flood", { ...common, come }));
