@@ -1,4 +1,4 @@
-import { chanceOf } from "#fixtures/generate/chance.ts";
+import { seededRandom } from "#fixtures/generate/seeded-random.ts";
 
 export interface MeasuredResponse {
   ms: number;
@@ -66,15 +66,15 @@ const median = (numbers: readonly number[]): number => {
   return (upper + lower) / 2;
 };
 
-const redrawings = 500;
+const resamplings = 500;
 
 /** Medians, their ratio, and its confidence interval: a bootstrap with a fixed seed. */
 export function summarise({ base, other }: Comparison): Summary {
-  const chance = chanceOf(base.length);
-  const redrawn = (numbers: readonly number[]): number =>
-    median(numbers.map(() => numbers[Math.floor(chance() * numbers.length)] ?? 0));
-  const ratios = Array.from({ length: redrawings }, () => redrawn(other) / redrawn(base)).sort((a, b) => a - b);
-  const at = (share: number): number => ratios[Math.floor(share * redrawings)] ?? Number.NaN;
+  const random = seededRandom(base.length);
+  const resampled = (numbers: readonly number[]): number =>
+    median(numbers.map(() => numbers[Math.floor(random() * numbers.length)] ?? 0));
+  const ratios = Array.from({ length: resamplings }, () => resampled(other) / resampled(base)).sort((a, b) => a - b);
+  const at = (share: number): number => ratios[Math.floor(share * resamplings)] ?? Number.NaN;
   const medians = { base: median(base), other: median(other) };
   return { ...medians, ratio: medians.other / medians.base, low: at(0.025), high: at(0.975) };
 }

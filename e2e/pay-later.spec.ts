@@ -40,7 +40,7 @@ for (const { lang, size } of [
     await (await fetchedAtShop(page, lang)).submit.click();
 
     // the money is taken, but VNPay suspects fraud: the shopper is not prompted to pay again, and nothing is sent
-    await vnpay.letHappen("07");
+    await vnpay.simulateOutcome("07");
     expect(await expectResult(page, lang, "checked_title")).toBe(order?.order_id);
     await expect(page.getByText(t("payment_result.being_checked"))).toBeVisible();
     await expect(page.getByText(t("payment_result.watching"))).toHaveCount(0);

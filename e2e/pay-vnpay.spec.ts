@@ -23,7 +23,7 @@ test("every failure shows its reason and a next step: no balance, an expired pag
   await expect(page.getByText(t("payment_errors.insufficient_balance"))).toBeVisible();
 
   await payAgainAtOnce(page, "en", "VNPay");
-  await vnpay.letHappen("11");
+  await vnpay.simulateOutcome("11");
   expect(await expectResult(page, "en", "failed_title")).toBe(orderId);
   await expect(page.getByText(t("payment_errors.window_over"))).toBeVisible();
 

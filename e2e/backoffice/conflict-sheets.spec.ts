@@ -5,7 +5,7 @@ import type { LowStockEntry } from "#contract/backoffice/stock.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { takePicture } from "../kit/picture.ts";
 import { expect, phone, type StaffBrowser, test, unique } from "./kit.ts";
-import { ParcelDesk } from "./parcel-kit.ts";
+import { ParcelActions } from "./parcel-kit.ts";
 import { ownProduct, products } from "./product-kit.ts";
 
 /** What these tests compare of a category, an attribute or a term. */
@@ -230,9 +230,9 @@ test.describe("on a phone", () => {
     expectedMessages.push(/status of 412/);
     await staff.signIn("owner");
     const other = await colleague("staff");
-    const desk = new ParcelDesk(staff);
+    const parcels = new ParcelActions(staff);
     const steps = ["picked", "delivering", "delivery_fail", "waiting_to_return", "returned"];
-    const { id, order_id, lines } = await desk.advance(await desk.booked(), ...steps);
+    const { id, order_id, lines } = await parcels.advance(await parcels.booked(), ...steps);
     const items = lines.map(({ line_id, quantity }) => ({ line_id, quantity, state: "restock" }));
     await staff.bo("POST", `/parcels/${id}/returned`, { items, reason: "Khách đổi ý" });
     const order = `/wp-json/wc/v3/orders/${order_id}`;

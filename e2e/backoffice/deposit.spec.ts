@@ -1,5 +1,5 @@
 import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { dong, formatDong } from "#contract/money.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";
@@ -10,7 +10,7 @@ import { takePicture } from "../kit/picture.ts";
 import { openTab } from "../kit/test.ts";
 import { expectLargeTargets } from "../kit/touch-targets.ts";
 import { expect, test } from "./kit.ts";
-import { ParcelDesk } from "./parcel-kit.ts";
+import { ParcelActions } from "./parcel-kit.ts";
 
 const earrings = 143;
 const account = "0011001234567";
@@ -101,7 +101,7 @@ test.describe("on a phone", () => {
     await shoot("buyer-paid", buyer);
     await device.close();
 
-    const parcel = await new ParcelDesk(staff).reaches(id, "ready_to_pick");
+    const parcel = await new ParcelActions(staff).reaches(id, "ready_to_pick");
     expect(parcel.cod).toBe(total - 100_000);
     await page.reload();
     const card = page.getByRole("article").first();
@@ -121,15 +121,15 @@ test.describe("on a phone", () => {
     await staff.open(`/pack/${id}`);
     await shoot("pack");
 
-    // a courier with the parcel collects the whole: a transfer for the deposit is then to be returned, as the desk states
+    // a courier with the parcel collects the whole: a transfer for the deposit is then to be returned, as the overview shows
     const other = await new StoreCalls(page).placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
     await staff.bo("POST", `/orders/${other}/payment-link`, { deposit: true, amount: 100_000 });
     await staff.call("PUT", `/wp-json/wc/v3/orders/${other}`, { status: "processing" });
-    const desk = new ParcelDesk(staff);
-    await desk.advance(await desk.reaches(other, "ready_to_pick"), "picked");
+    const parcels = new ParcelActions(staff);
+    await parcels.advance(await parcels.reaches(other, "ready_to_pick"), "picked");
     const written = `dat coc ${other} tre`;
     await shop.gateways.bank.transfer({ account, amount: 100_000, content: written });
-    const open = async () => (await staff.bo<BankDesk>("GET", "/bank")).transfers.map((one) => one.content).join();
+    const open = async () => (await staff.bo<BankOverview>("GET", "/bank")).transfers.map((one) => one.content).join();
     await expect.poll(open).toContain(written);
     await page.setViewportSize({ width: 390, height: 844 });
     await staff.open("/money/transfers");
@@ -141,6 +141,6 @@ test.describe("on a phone", () => {
     await shoot("settle-cash");
     await sheet.getByRole("button", { name: `Gắn với đơn ${other}` }).click();
     await expect(row).toHaveCount(0);
-    expect((await desk.reaches(other, "picked")).cod).toBe(total);
+    expect((await parcels.reaches(other, "picked")).cod).toBe(total);
   });
 });

@@ -2,7 +2,7 @@ import type { LabelLink } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expect, phone, storedText, test } from "./kit.ts";
 import { pack } from "./pack-kit.ts";
-import { ParcelDesk } from "./parcel-kit.ts";
+import { ParcelActions } from "./parcel-kit.ts";
 
 test.describe("on a phone", () => {
   test.use(phone);
@@ -16,8 +16,8 @@ test.describe("on a phone", () => {
   }) => {
     expectedMessages.push(/status of 409/, /net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
     const owner = await colleague("owner");
-    const desk = new ParcelDesk(owner);
-    const [one, cancelled, missing] = [await desk.booked(), await desk.booked(), await desk.booked()];
+    const parcels = new ParcelActions(owner);
+    const [one, cancelled, missing] = [await parcels.booked(), await parcels.booked(), await parcels.booked()];
     for (const { order_id } of [one, cancelled, missing]) await pack(owner, order_id);
     await staff.signIn("packer");
     await staff.open("/manifests");
@@ -47,8 +47,8 @@ test.describe("on a phone", () => {
     await scan("KHONG-CO-MA");
     await expect(page.getByText("KHONG-CO-MA: không có kiện nào mang mã này")).toBeVisible();
     // the alarm of a cancelled order stays while the next parcel is scanned
-    const neverPacked = await desk.booked();
-    await desk.cancel(neverPacked.order_id);
+    const neverPacked = await parcels.booked();
+    await parcels.cancel(neverPacked.order_id);
     await scan(neverPacked.code ?? "");
     const alarm = page.getByRole("alert").getByText(`Đơn ${neverPacked.order_id} ĐÃ HỦY`);
     await expect(alarm).toBeVisible();
@@ -60,7 +60,7 @@ test.describe("on a phone", () => {
     await expect(alarm).toBeVisible();
     await page.getByRole("button", { name: "Đóng", exact: true }).click();
     await expect(alarm).toHaveCount(0);
-    await desk.cancel(cancelled.order_id);
+    await parcels.cancel(cancelled.order_id);
     await page.reload();
     await expect(page.getByRole("alert").getByText(`Đơn ${cancelled.order_id} ĐÃ HỦY`)).toBeVisible();
     await page.getByLabel("Tài xế").fill("Anh Tuấn");
@@ -118,13 +118,13 @@ test("PK14: an own label has address, COD amount and a QR code of the order's nu
 }) => {
   expectedMessages.push(/status of 410/);
   await staff.signIn("owner");
-  const desk = new ParcelDesk(staff);
-  const orderId = await desk.order({ carrier: null });
+  const parcels = new ParcelActions(staff);
+  const orderId = await parcels.order({ carrier: null });
   // only a shop without GHN books such parcels, and the demonstration has GHN
   await shop.statement(
     `insert into parcel (order_id, client_order_code, status) values (${orderId}, 'LIANNE-${orderId}', 'by_hand')`,
   );
-  const parcel = await desk.parcelOf(orderId);
+  const parcel = await parcels.parcelOf(orderId);
   await staff.signIn("packer");
   const { url } = await staff.bo<LabelLink>("GET", `/labels?ids=${parcel?.id}`);
   await staff.open(new URL(url).pathname.replace("/admin", ""));

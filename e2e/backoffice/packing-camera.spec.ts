@@ -2,7 +2,7 @@ import type { Request } from "@playwright/test";
 import { cameraFilm } from "./camera-film.ts";
 import { hoops, hoopsSku } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
-import { ParcelDesk } from "./parcel-kit.ts";
+import { ParcelActions } from "./parcel-kit.ts";
 import { openRingToPack, orderToPack, packOrder } from "./pack-kit.ts";
 
 // a browser of its own, with a camera: its shop takes as long to start as ten tests
@@ -62,8 +62,8 @@ test("PC03: the code of a parcel that was sent manually is read by the camera", 
   page,
 }) => {
   await staff.signIn("owner");
-  const desk = new ParcelDesk(staff);
-  const parcel = await desk.reaches(await desk.order({ phone: "123" }), "refused");
+  const parcels = new ParcelActions(staff);
+  const parcel = await parcels.reaches(await parcels.order({ phone: "123" }), "refused");
   await staff.open(`/parcels?open=${parcel.id}`);
   await page.getByRole("button", { name: "Nhập mã vận đơn" }).click();
   const sheet = page.getByRole("dialog");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createOrder } from "./demo-orders.ts";
 import { expect, handScan, phone, test } from "./kit.ts";
 import { openRingToPack, orderToPack, packOrder, twoSizes, withoutCamera } from "./pack-kit.ts";
-import { ParcelDesk } from "./parcel-kit.ts";
+import { ParcelActions } from "./parcel-kit.ts";
 
 test.use(phone);
 
@@ -148,7 +148,7 @@ test("PK10 by a setting the label opens in a new tab when the order is packed", 
 }) => {
   await withoutCamera(page);
   await staff.signIn("owner");
-  const { order_id } = await new ParcelDesk(staff).booked();
+  const { order_id } = await new ParcelActions(staff).booked();
   await shop.command("settings set packing_label on");
   await shop.command("settings set packing_photo never");
   await staff.open(`/pack/${order_id}`);

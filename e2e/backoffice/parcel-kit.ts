@@ -5,7 +5,7 @@ import { expect, type StaffBrowser, statusOf } from "./kit.ts";
 const orders = "/wp-json/wc/v3/orders";
 
 /** Orders and parcels by the endpoints, as a staff member sees them. */
-export class ParcelDesk {
+export class ParcelActions {
   readonly #staff: StaffBrowser;
 
   constructor(staff: StaffBrowser) {

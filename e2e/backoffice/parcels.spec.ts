@@ -2,7 +2,7 @@ import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { createOrder, hoops } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
-import { ParcelDesk } from "./parcel-kit.ts";
+import { ParcelActions } from "./parcel-kit.ts";
 
 test.describe("on a phone", () => {
   test.use(phone);
@@ -12,8 +12,8 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await staff.signIn("staff");
-    const desk = new ParcelDesk(staff);
-    const parcel = await desk.advance(await desk.booked(), "picked", "delivering", "delivery_fail");
+    const parcels = new ParcelActions(staff);
+    const parcel = await parcels.advance(await parcels.booked(), "picked", "delivering", "delivery_fail");
     await staff.open("/parcels");
     const problems = page.getByRole("navigation", { name: "Danh sách" }).getByRole("button", { name: "Có vấn đề" });
     await problems.click();
@@ -41,7 +41,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "Yêu cầu giao lại" }).click();
     await expect(page.getByText("Đã yêu cầu giao lại")).toBeVisible();
-    await desk.reaches(parcel.order_id, "storing");
+    await parcels.reaches(parcel.order_id, "storing");
     await page.getByRole("link", { name: "Về danh sách kiện" }).click();
     await expect(problems).toHaveAttribute("aria-current", "page");
   });
@@ -51,9 +51,9 @@ test.describe("on a phone", () => {
   }, async ({ staff, page, expectedMessages }) => {
     expectedMessages.push(/status of (400|412|502)/);
     await staff.signIn("owner");
-    const desk = new ParcelDesk(staff);
-    const rejected = await desk.reaches(await desk.order({ phone: "123" }), "refused");
-    const other = await desk.booked();
+    const parcels = new ParcelActions(staff);
+    const rejected = await parcels.reaches(await parcels.order({ phone: "123" }), "refused");
+    const other = await parcels.booked();
     await staff.open(`/parcels?open=${rejected.id}`);
     await expect(page.getByText("Đơn vị vận chuyển từ chối: Số điện thoại không hợp lệ")).toBeVisible();
     // what the person saw is what it was when they tapped: the screen is read again meanwhile
@@ -98,9 +98,9 @@ test.describe("on a phone", () => {
   }) => {
     expectedMessages.push(/status of 412/);
     await staff.signIn("staff");
-    const desk = new ParcelDesk(staff);
-    const parcel = await desk.advance(
-      await desk.booked({ lines: [{ ...hoops, quantity: 2 }] }),
+    const parcels = new ParcelActions(staff);
+    const parcel = await parcels.advance(
+      await parcels.booked({ lines: [{ ...hoops, quantity: 2 }] }),
       ...["picked", "delivering", "delivery_fail", "waiting_to_return", "returned"],
     );
     // the order's own next step opens its parcel, and what is to be done is above the parcel's facts
@@ -153,7 +153,7 @@ test.describe("on a phone", () => {
     await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
     await close.click();
     await expect(page.getByText("Đã đóng vì khách từ chối")).toBeVisible();
-    expect(await desk.statusOf(parcel.order_id)).toBe("cancelled");
+    expect(await parcels.statusOf(parcel.order_id)).toBe("cancelled");
   });
 });
 
@@ -162,8 +162,8 @@ test("PC07: a lost parcel has a claim sheet, and its compensation is recorded", 
   page,
 }) => {
   await staff.signIn("owner", "en");
-  const desk = new ParcelDesk(staff);
-  const parcel = await desk.advance(await desk.booked(), "picked", "lost");
+  const parcels = new ParcelActions(staff);
+  const parcel = await parcels.advance(await parcels.booked(), "picked", "lost");
   await staff.open(`/parcels?view=problems&open=${parcel.id}`);
   await page.getByRole("link", { name: "Claim sheet" }).click();
   await expect(page.getByRole("heading", { name: `Claim sheet · order ${parcel.order_id}` })).toBeVisible();
@@ -187,12 +187,12 @@ test("PC06, RO04: the refund of a returned order above the limit of the role is 
   tag: "@all",
 }, async ({ staff, page }) => {
   await staff.signIn("owner");
-  const desk = new ParcelDesk(staff);
+  const parcels = new ParcelActions(staff);
   const lines = [{ ...hoops, quantity: 2 }];
   const own = { payment_method: "bacs", payment_method_title: "Chuyển khoản", set_paid: true };
   const { id } = await createOrder(staff, { status: "processing", lines }, own);
   const steps = ["picked", "delivering", "delivery_fail", "waiting_to_return", "returned"];
-  const parcel = await desk.advance(await desk.reaches(id, "ready_to_pick"), ...steps);
+  const parcel = await parcels.advance(await parcels.reaches(id, "ready_to_pick"), ...steps);
   const items = parcel.lines.map(({ line_id, quantity }) => ({ line_id, quantity, state: "restock" }));
   await staff.bo("POST", `/parcels/${parcel.id}/returned`, { items, reason: "" });
   await staff.signIn("staff");
@@ -201,7 +201,7 @@ test("PC06, RO04: the refund of a returned order above the limit of the role is 
   await page.getByRole("dialog").getByRole("button", { name: "Hoàn tiền", exact: true }).click();
   await expect(page.getByText(/^Đã gửi yêu cầu/)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(await desk.statusOf(id)).toBe("processing");
+  expect(await parcels.statusOf(id)).toBe("processing");
   const requests = await staff.bo<{ order_id: number }[]>("GET", "/refund-requests");
   expect(requests.filter(({ order_id }) => order_id === id)).toHaveLength(1);
 });
@@ -211,14 +211,14 @@ test("PC08, GR10: an item of a delivered order is exchanged for another option, 
 }, async ({ staff, page, expectedMessages }) => {
   expectedMessages.push(/status of 412/);
   await staff.signIn("owner", "en");
-  const desk = new ParcelDesk(staff);
+  const parcels = new ParcelActions(staff);
   const [ordered, other] = await staff.call<{ id: number }[]>(
     "GET",
     "/wp-json/wc/v3/products/101/variations?per_page=5&stock_status=instock",
   );
   const lines = [{ product_id: 101, variation_id: ordered?.id ?? 0, quantity: 1 }];
-  const parcel = await desk.advance(await desk.booked({ lines }), "picked", "delivered");
-  await expect.poll(() => desk.statusOf(parcel.order_id)).toBe("completed");
+  const parcel = await parcels.advance(await parcels.booked({ lines }), "picked", "delivered");
+  await expect.poll(() => parcels.statusOf(parcel.order_id)).toBe("completed");
   await staff.open(`/parcels?view=all&open=${parcel.id}`);
   await page.getByRole("button", { name: "Exchange an item" }).click();
   const sheet = page.getByRole("dialog");
@@ -254,7 +254,7 @@ test("RO02: a packer has no parcels and returns, an accountant no buttons", { ta
   page,
 }) => {
   await staff.signIn("owner");
-  const parcel = await new ParcelDesk(staff).booked();
+  const parcel = await new ParcelActions(staff).booked();
   await staff.signIn("accountant");
   await staff.open(`/parcels?open=${parcel.id}`);
   await expect(page.getByText("Mã vận đơn").first()).toBeVisible();

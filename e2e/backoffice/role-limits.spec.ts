@@ -2,7 +2,7 @@ import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { createOrder, hoops } from "./demo-orders.ts";
 import { expect, test } from "./kit.ts";
-import { ParcelDesk } from "./parcel-kit.ts";
+import { ParcelActions } from "./parcel-kit.ts";
 import { ownProduct } from "./product-kit.ts";
 
 test("RO02: what the role cannot do to this order is disabled with the reason, what it can never do is hidden", async ({
@@ -52,8 +52,8 @@ test("RO02: what cannot be done with this parcel, order and return is disabled w
   tag: "@all",
 }, async ({ staff, page }) => {
   await staff.signIn("staff");
-  const desk = new ParcelDesk(staff);
-  const parcel = await desk.advance(await desk.booked(), "picked", "delivering");
+  const parcels = new ParcelActions(staff);
+  const parcel = await parcels.advance(await parcels.booked(), "picked", "delivering");
   await staff.open(`/parcels?open=${parcel.id}`);
   await page.getByText(/^Chưa làm được với kiện này/).click();
   for (const name of [
@@ -83,7 +83,14 @@ test("RO02: what cannot be done with this parcel, order and return is disabled w
     await expect(page.getByRole("button", { name }), name).toBeDisabled();
     await page.unroute(isParcel);
   }
-  const back = await desk.advance(await desk.booked(), "picked", "delivering", "delivery_fail", "return", "returned");
+  const back = await parcels.advance(
+    await parcels.booked(),
+    "picked",
+    "delivering",
+    "delivery_fail",
+    "return",
+    "returned",
+  );
   const items = back.lines.map(({ line_id, quantity }) => ({ line_id, quantity, state: "restock" }));
   await staff.bo("POST", `/parcels/${back.id}/returned`, { items, reason: "khách không nhận" });
   await staff.open(`/returns?open=${back.id}`);

@@ -5,7 +5,7 @@ import { cameraFilm } from "./camera-film.ts";
 import { createOrder, hoopsSku } from "./demo-orders.ts";
 import { expect, handScan, phone, test } from "./kit.ts";
 import { pack, packOrder } from "./pack-kit.ts";
-import { ParcelDesk } from "./parcel-kit.ts";
+import { ParcelActions } from "./parcel-kit.ts";
 
 const { launchOptions } = (await import("../../playwright.config.ts")).default.use ?? {};
 
@@ -68,9 +68,9 @@ test("SP06, OF03: packed parcels are handed over with 2 taps and one scan each, 
   tag: "@all",
 }, async ({ staff, page, context }) => {
   await staff.signIn("owner");
-  const desk = new ParcelDesk(staff);
+  const parcelActions = new ParcelActions(staff);
   const packed = async (): Promise<string> => {
-    const { order_id, code } = await desk.booked();
+    const { order_id, code } = await parcelActions.booked();
     await pack(staff, order_id);
     return code ?? "";
   };

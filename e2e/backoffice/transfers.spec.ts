@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { OrderWorkflow, Today } from "#contract/backoffice/orders.ts";
 import { dong, formatDong } from "#contract/money.ts";
@@ -62,10 +62,10 @@ test.describe("on a phone", () => {
     await bank.transfer({ account, amount: searched.total + 45_000, content: "cam on shop" });
     await bank.transfer({ account, amount: 123_456, content: "hoan tien hang loi" });
     // the bank's notifications arrive later than its response
-    const desk = () => staff.bo<BankDesk>("GET", "/bank");
+    const overview = () => staff.bo<BankOverview>("GET", "/bank");
     for (const content of ["NGOC CHUYEN TIEN", "cam on shop", "hoan tien hang loi"])
       await expect
-        .poll(async () => (await desk()).transfers.filter((one) => one.content.includes(content)).length)
+        .poll(async () => (await overview()).transfers.filter((one) => one.content.includes(content)).length)
         .toBe(1);
 
     await staff.open("/");
@@ -128,7 +128,7 @@ test.describe("on a phone", () => {
     await expect(refund.getByText(/•••3456 · TRAN THI NGOC$/)).toBeVisible();
     await expectAccessible(page);
     await refund.getByRole("button", { name: "Hiện mã QR để chuyển" }).click();
-    const toReturn = async () => (await desk()).refunds.filter(({ order_id }) => order_id === searched.id);
+    const toReturn = async () => (await overview()).refunds.filter(({ order_id }) => order_id === searched.id);
     const [{ content = "" } = {}] = await toReturn();
     expect(content).toMatch(/^HOAN LIA\d+$/);
     await expect(sheet.getByRole("img", { name: `Mã VietQR cho 45.000 ₫ với nội dung ${content}` })).toBeVisible();
@@ -160,14 +160,14 @@ test.describe("on a phone", () => {
   });
 });
 
-const emptyDesk: BankDesk = {
+const emptyOverview: BankOverview = {
   transfers: [],
   refunds: [],
   tolerance: dong(0),
   notifier: { name: "sepay", responded_at: null, silent: false },
 };
 
-const aTransfer: BankDesk["transfers"][number] = {
+const aTransfer: BankOverview["transfers"][number] = {
   ...{ id: 1, at: "2026-11-28T03:00:00.000Z", amount: dong(120_000), content: "tien nhan", counter_account: "" },
   ...{ reference: "FT1", reason: "no_code", suggested_order: null },
 };
@@ -196,17 +196,17 @@ test("GR07, BQ29: the screen reports a failure, nothing to do, no notifier, a si
 }, async ({ staff, page, context, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/, /net::ERR/);
   await staff.signIn("owner", "en");
-  let desk: BankDesk | null = null;
+  let overview: BankOverview | null = null;
   const failure = { status: 500, json: { code: "internal_error", message: "It failed.", data: { status: 500 } } };
-  await page.route("**/lianne-admin/v1/bank?*", (route) => route.fulfill(desk ? { json: desk } : failure));
+  await page.route("**/lianne-admin/v1/bank?*", (route) => route.fulfill(overview ? { json: overview } : failure));
   await staff.open("/money/transfers");
   await expect(page.getByText("This part could not be loaded")).toBeVisible();
-  desk = emptyDesk;
+  overview = emptyOverview;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Every transfer has an order.")).toBeVisible();
   await expect(page.getByText("No refund is to be transferred.")).toBeVisible();
-  const show = async (notifier: Partial<BankDesk["notifier"]>, own: Partial<BankDesk> = {}) => {
-    desk = { ...emptyDesk, ...own, notifier: { ...emptyDesk.notifier, ...notifier } };
+  const show = async (notifier: Partial<BankOverview["notifier"]>, own: Partial<BankOverview> = {}) => {
+    overview = { ...emptyOverview, ...own, notifier: { ...emptyOverview.notifier, ...notifier } };
     await page.reload();
   };
   await show({ name: null });
@@ -267,12 +267,12 @@ test("BQ23, BQ27: a transfer that lacks no more than the tolerance is stated to 
   await staff.signIn("owner");
   const { id, total } = await waitingOrder(staff, 413_000);
   let tolerance = 1000;
-  const transfer: BankDesk["transfers"][number] = {
+  const transfer: BankOverview["transfers"][number] = {
     ...{ id: 1, at: new Date().toISOString(), amount: dong(total - 500), content: "cam on", counter_account: "" },
     ...{ reference: "", reason: "no_code", suggested_order: id },
   };
   await page.route("**/lianne-admin/v1/bank?*", (route) =>
-    route.fulfill({ json: { ...emptyDesk, tolerance, transfers: [transfer] } }),
+    route.fulfill({ json: { ...emptyOverview, tolerance, transfers: [transfer] } }),
   );
   await staff.open("/money/transfers");
   const sheet = page.getByRole("dialog");

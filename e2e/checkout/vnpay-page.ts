@@ -40,7 +40,7 @@ export class VnpayPage {
   }
 
   /** Ends the payment with a response code that no test card produces, such as 11 for an expired window. */
-  async letHappen(code: string): Promise<void> {
+  async simulateOutcome(code: string): Promise<void> {
     await this.arrived();
     await this.#page.getByText(this.#t("more")).click();
     await this.#button(outcomes[code]?.[this.#locale] ?? code).click();

@@ -7,7 +7,7 @@ interface Upstream {
 }
 
 /** A load balancer: each request goes to the next shop in turn, and to another one if that refuses the connection. */
-export class FrontProxy {
+export class LoadBalancer {
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: false });
   readonly #upstreams: readonly Upstream[];
@@ -18,8 +18,8 @@ export class FrontProxy {
     this.#server = createServer((incoming, response) => void this.#pass(incoming, response));
   }
 
-  static async before(upstreams: readonly Upstream[]): Promise<FrontProxy> {
-    const proxy = new FrontProxy(upstreams);
+  static async before(upstreams: readonly Upstream[]): Promise<LoadBalancer> {
+    const proxy = new LoadBalancer(upstreams);
     proxy.#server.listen(0, "127.0.0.1");
     await once(proxy.#server, "listening");
     return proxy;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { makePostgresTemplates } from "../../fixtures/testing/templates.ts";
-import { FrontProxy } from "../kit/load-balancer.ts";
+import { LoadBalancer } from "../kit/load-balancer.ts";
 import { OwnPostgres, until } from "../kit/own-postgres.ts";
 import { freePort, ShopProcess } from "../kit/shop-process.ts";
 
@@ -17,7 +17,7 @@ export interface Deployment {
   shops: readonly ShopProcess[];
   /** the settings of the shops */
   environment: NodeJS.ProcessEnv;
-  proxy: FrontProxy;
+  proxy: LoadBalancer;
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function startDeployment(): Promise<Deployment> {
     ...(await shopSettings({ primary, replica })),
   };
   const shops = [new ShopProcess(environment, await freePort()), new ShopProcess(environment, await freePort())];
-  const proxy = await FrontProxy.before(shops);
+  const proxy = await LoadBalancer.before(shops);
   await Promise.all(shops.map((shop) => shop.start()));
   const close = async () => {
     for (const shop of shops) await shop.kill();

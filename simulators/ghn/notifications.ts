@@ -50,7 +50,7 @@ export class Notifications {
   readonly #sender: WebhookSender;
   readonly #url: string | undefined;
   readonly #shopId: number;
-  #underWay: Promise<unknown> = Promise.resolve();
+  #inFlight: Promise<unknown> = Promise.resolve();
 
   constructor({ webhookUrl, webhookRetryMs = retryMs, deliver = deliverByHttp }: NoticeOptions, shopId: number) {
     this.#sender = new WebhookSender({
@@ -72,12 +72,12 @@ export class Notifications {
       { make: () => request, onResponse: () => {} },
       fault ? { kind: fault } : null,
     );
-    this.#underWay = Promise.all([this.#underWay, reported]);
+    this.#inFlight = Promise.all([this.#inFlight, reported]);
   }
 
   /** Resolves when all webhooks were delivered, or their retries are exhausted. */
   async settled(): Promise<void> {
-    await this.#underWay;
+    await this.#inFlight;
     await this.#sender.idle();
   }
 

@@ -20,7 +20,7 @@ export interface PaypalOptions {
   webhookId: string;
   clock?: { now(): Date };
   /** lifetime of a token; PayPal's 9 hours by default */
-  tokenLifeMs?: number;
+  tokenLifetimeMs?: number;
   /** PayPal retries for three days; here once a second by default */
   webhookRetryMs?: number;
   /** brings notifications to the shop instead of HTTP */
@@ -85,11 +85,11 @@ class Paypal {
   readonly #options: PaypalOptions & { clock: { now(): Date } };
 
   constructor(options: PaypalOptions & { clock: { now(): Date } }, keys: Keys) {
-    const { clock, clientId, clientSecret, tokenLifeMs = nineHoursMs, webhookRetryMs = 1_000 } = options;
+    const { clock, clientId, clientSecret, tokenLifetimeMs = nineHoursMs, webhookRetryMs = 1_000 } = options;
     this.#options = options;
     this.#keys = keys;
     this.store = new Store(clock);
-    this.#tokens = new Tokens(clientId, clientSecret, clock, tokenLifeMs);
+    this.#tokens = new Tokens(clientId, clientSecret, clock, tokenLifetimeMs);
     this.#api = new Api(
       () => this.origin,
       this.store,

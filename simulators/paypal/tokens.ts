@@ -6,13 +6,13 @@ import { oauthError, Refused } from "./errors.ts";
 export class Tokens {
   readonly #credentials: string;
   readonly #clock: { now(): Date };
-  readonly #lifeMs: number;
+  readonly #lifetimeMs: number;
   readonly #endings = new Map<string, number>();
 
-  constructor(clientId: string, clientSecret: string, clock: { now(): Date }, lifeMs: number) {
+  constructor(clientId: string, clientSecret: string, clock: { now(): Date }, lifetimeMs: number) {
     this.#credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
     this.#clock = clock;
-    this.#lifeMs = lifeMs;
+    this.#lifetimeMs = lifetimeMs;
   }
 
   /** `POST /v1/oauth2/token` */
@@ -22,13 +22,13 @@ export class Tokens {
     if (new URLSearchParams(body).get("grant_type") !== "client_credentials")
       return oauthError(400, "unsupported_grant_type", "Grant Type is NULL or not supported");
     const token = `A21AA${randomBytes(32).toString("base64url")}`;
-    this.#endings.set(token, this.#clock.now().getTime() + this.#lifeMs);
+    this.#endings.set(token, this.#clock.now().getTime() + this.#lifetimeMs);
     return json(200, {
       scope: "https://uri.paypal.com/services/payments/payment https://uri.paypal.com/services/payments/refund",
       access_token: token,
       token_type: "Bearer",
       app_id: "APP-80W284485P519543T",
-      expires_in: Math.floor(this.#lifeMs / 1000),
+      expires_in: Math.floor(this.#lifetimeMs / 1000),
       nonce: `${this.#clock.now().toISOString()}${randomBytes(9).toString("base64url")}`,
     });
   }

@@ -78,7 +78,7 @@ function payByPassword(
   return finish(flow, transaction, right ? card.code : "13", card);
 }
 
-function letHappen(
+function simulateOutcome(
   flow: PayFlow,
   transaction: Transaction,
   form: URLSearchParams,
@@ -123,7 +123,7 @@ export async function shopperPages(flow: PayFlow, call: Call): Promise<Simulator
     case "POST /Transaction/Otp.html":
       return payByPassword(flow, transaction, form);
     case "POST /Transaction/Outcome.html":
-      return letHappen(flow, transaction, form);
+      return simulateOutcome(flow, transaction, form);
     default:
       return null;
   }

@@ -2,13 +2,13 @@ import { sql } from "#shop/kernel/db/database.ts";
 import { migrate } from "#shop/kernel/db/migrate.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 
-async function bringUpToDate({ db, log, out }: CommandContext): Promise<void> {
+async function migrateDatabase({ db, log, out }: CommandContext): Promise<void> {
   const applied = await migrate(db, log);
   for (const name of applied) out(`applied ${name}`);
   out("The database is up to date.");
 }
 
-async function fill({ db, config, log, out, err, seed }: CommandContext): Promise<void> {
+async function seedDatabase({ db, config, log, out, err, seed }: CommandContext): Promise<void> {
   if (!seed) {
     const stocked = await db.one(sql`select from product limit 1`);
     throw new CommandError(
@@ -28,9 +28,9 @@ export const databaseCommands: CommandGroup = (program, carryOut) => {
   program
     .command("migrate")
     .description("bring the database's schema up to date")
-    .action(() => carryOut(bringUpToDate));
+    .action(() => carryOut(migrateDatabase));
   program
     .command("seed")
     .description("put the demonstration catalogue into an empty database")
-    .action(() => carryOut(fill));
+    .action(() => carryOut(seedDatabase));
 };

@@ -92,7 +92,7 @@ async function exportUser(
 async function deleteUser({ db, clock, out }: CommandContext, customer: string, by: NamedBy): Promise<void> {
   const id = await idOf(db, customer, by);
   const deleted = await deleteAccount(db, id, { now: clock.now() });
-  if (!deleted.ok && deleted.reason === "under way") {
+  if (!deleted.ok && deleted.reason === "open orders") {
     throw new CommandError(
       `Customer ${id} cannot be deleted: orders ${deleted.orders.join(", ")} are still open. Complete or cancel them first, with their refunds and parcels.`,
     );

@@ -210,7 +210,7 @@ const checkoutRequests = (call: CallEndpoint) => ({
     order_id: number,
     body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/change/discard">,
   ) => call("POST /wp-json/lianne-orders/v1/orders/{order_id}/change/discard", { path: { order_id }, body }),
-  payOtherWay: (
+  changePaymentMethod: (
     order_id: number,
     body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/payment">,
     key: string,

@@ -89,7 +89,7 @@ export const ChangeOption = z.object({ version, variation_id: RowId, expected_to
 export const DiscardChange = z.object({ version });
 
 /** `POST lianne-orders/v1/orders/{order_id}/payment` */
-export const PayOtherWay = z.object({
+export const ChangePaymentMethod = z.object({
   version,
   payment_method: z.enum(paymentMethods as [PaymentMethod, ...PaymentMethod[]]),
   /** what the customer saw as charged, for a payment in dollars */

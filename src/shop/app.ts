@@ -62,7 +62,7 @@ import {
 } from "#shop/orders/index.ts";
 import {
   type AppContextWithGateways,
-  bankDeskRoutes,
+  bankOverviewRoutes,
   bankPageUrl,
   paymentHandlers,
   paymentRoutes,
@@ -128,7 +128,7 @@ async function registerBackOffice(
   await http.register(parcelRoutes(shop));
   await http.register(manifestRoutes(shop));
   await http.register(returnRoutes(shop));
-  await http.register(bankDeskRoutes(paying));
+  await http.register(bankOverviewRoutes(paying));
   await http.register(staffProductRoutes(shop));
   await http.register(staffTaxonomyRoutes(shop));
   await http.register(giftRoutes(shop));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { deviceKey } from "./offline/account-data.ts";
 
-const lifeMs = 7 * 24 * 60 * 60_000;
+const lifetimeMs = 7 * 24 * 60 * 60_000;
 const saveAfterMs = 400;
 
 interface StoredDraft<T> {
@@ -26,7 +26,7 @@ export interface FormDraft<T> {
 async function readDraft<T>(key: string): Promise<StoredDraft<T> | null> {
   const stored = await get<StoredDraft<T>>(key).catch(() => undefined);
   if (!stored) return null;
-  if (Date.now() - stored.at < lifeMs) return stored;
+  if (Date.now() - stored.at < lifetimeMs) return stored;
   await del(key);
   return null;
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { openPrompt } from "#backoffice/api/prompts.ts";
 
-const SignInAgain = lazy(() => import("#backoffice/sign-in/sign-in-again.tsx"));
+const SignInSheet = lazy(() => import("#backoffice/sign-in/sign-in-sheet.tsx"));
 
 /** The dialog over a screen that waits for a sign-in. Its code is loaded when it is first needed. */
 export function PromptDialog() {
@@ -9,7 +9,7 @@ export function PromptDialog() {
   return (
     prompt && (
       <Suspense>
-        <SignInAgain kind={prompt.kind} onClose={prompt.close} />
+        <SignInSheet kind={prompt.kind} onClose={prompt.close} />
       </Suspense>
     )
   );

@@ -7,7 +7,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
-import { refreshDesk } from "./refresh-desk.ts";
+import { refreshBankOverview } from "./refresh-bank-overview.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** Enters the account of a customer. It is never a draft on the device. */
@@ -20,7 +20,7 @@ export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: (
   const save = useAction(async () => {
     const body = { bank_bin: bin, account, holder };
     await call("PUT bo/bank/accounts/{order_id}", { path: { order_id: orderId }, body });
-    await refreshDesk();
+    await refreshBankOverview();
     onClose();
     reportDone(t("actions.saved"));
   });

@@ -13,7 +13,7 @@ import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { QrCode } from "#design/qr-code.tsx";
 import { AccountSheet } from "./account-sheet.tsx";
-import { refreshDesk } from "./refresh-desk.ts";
+import { refreshBankOverview } from "./refresh-bank-overview.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** The code that the shop's own bank app scans, and the number of the transfer once it was made. */
@@ -24,7 +24,7 @@ function PaySheet({ refund, onClose }: { refund: OpenBankRefund; onClose: () => 
   const amount = formatAmount(refund.amount);
   const done = useAction(async (key) => {
     await call("POST bo/bank/refunds/{id}/done", { path: { id }, body: { transaction: transaction.trim() }, key });
-    await refreshDesk();
+    await refreshBankOverview();
     onClose();
     reportDone(t("transfers.returned", { amount, order }));
   });

@@ -15,7 +15,7 @@ import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { refreshDesk } from "./refresh-desk.ts";
+import { refreshBankOverview } from "./refresh-bank-overview.ts";
 
 const isNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
@@ -154,7 +154,7 @@ export function SettleSheet({ transfer, tolerance, onDone, onClose }: SettleShee
   const settle = useAction(async (key) => {
     if (orderId === null) return;
     await call("POST bo/bank/transfers/{id}/settle", { path: { id }, body: { order_id: orderId }, key });
-    await refreshDesk();
+    await refreshBankOverview();
     onDone(t("transfers.settled", { amount, order: order?.number ?? orderId }));
     onClose();
   });

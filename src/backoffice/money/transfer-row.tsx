@@ -9,7 +9,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
-import { refreshDesk } from "./refresh-desk.ts";
+import { refreshBankOverview } from "./refresh-bank-overview.ts";
 import { SettleSheet } from "./settle-sheet.tsx";
 
 interface TransferRowProps {
@@ -26,7 +26,7 @@ function Decisions({ transfer, tolerance, onSettled }: TransferRowProps) {
   const [settling, setSettling] = useState(false);
   const setIgnored = async (ignored: boolean, key: string) => {
     await call("PUT bo/bank/transfers/{id}/ignored", { path: { id }, body: { ignored }, key });
-    await refreshDesk();
+    await refreshBankOverview();
   };
   const ignore = useAction(async (key) => {
     await setIgnored(true, key);

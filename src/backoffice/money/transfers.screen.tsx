@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import { Alert } from "#design/alert.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
@@ -12,7 +12,7 @@ import { TransferRow } from "./transfer-row.tsx";
 const everyMs = 30_000;
 
 /** Whether transfers are still noticed. */
-function NotifierState({ notifier: { name, responded_at: at, silent } }: Pick<BankDesk, "notifier">) {
+function NotifierState({ notifier: { name, responded_at: at, silent } }: Pick<BankOverview, "notifier">) {
   const t = useTexts();
   if (name === null || !silent) return null;
   return (
@@ -44,7 +44,7 @@ const Work = ({ title, text, none, children }: WorkProps) =>
     </Card>
   );
 
-function Desk({ desk: { transfers, refunds, notifier, tolerance } }: { desk: BankDesk }) {
+function Overview({ overview: { transfers, refunds, notifier, tolerance } }: { overview: BankOverview }) {
   const t = useTexts();
   const [done, setDone] = useState("");
   return (
@@ -83,7 +83,7 @@ export default function Transfers() {
         }
         empty={<StateCard title={t("transfers.off")} text={t("transfers.off_text")} />}
       >
-        {(desk) => <Desk desk={desk} />}
+        {(overview) => <Overview overview={overview} />}
       </Loaded>
     </Page>
   );

@@ -21,13 +21,13 @@ import { TrackSheet } from "./track-sheet.tsx";
 const everyMs = 4_000;
 
 /** An order as it was loaded, with its version. */
-interface SeenOrder {
+interface LoadedOrder {
   order: WooOrder;
   etag: string | null;
 }
 
 /** Books the first parcel of an order, or another one after the others have ended. */
-function FirstParcel({ order, etag }: SeenOrder) {
+function FirstParcel({ order, etag }: LoadedOrder) {
   const t = useTexts();
   const { id: orderId } = order;
   const [tracking, setTracking] = useState(false);
@@ -66,7 +66,7 @@ const isExchangeable = ({ order_status, inspected_at }: ParcelEntry): boolean =>
 const closed: readonly string[] = ["completed", "cancelled", "failed", "refunded", "trash"];
 
 /** The parcels of an order with everything that can be done with them, and its exchanges. */
-export function OrderParcels({ owner, order, etag }: SeenOrder & { owner: OwnerOrder }) {
+export function OrderParcels({ owner, order, etag }: LoadedOrder & { owner: OwnerOrder }) {
   const { id: orderId } = order;
   const t = useTexts();
   const { permissions } = useSession();

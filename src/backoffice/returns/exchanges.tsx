@@ -75,7 +75,7 @@ function Entry({ exchange, orderId, mayManage }: { exchange: ExchangeEntry; orde
 }
 
 /** The version of the order that is shown, and what shows it next to the current one. */
-interface SeenVersion {
+interface LoadedVersion {
   etag: string | null;
   failure: (action: Pick<Action<never, unknown>, "error" | "reset">) => ReactNode;
 }
@@ -86,7 +86,7 @@ interface ExchangeDraft {
 }
 
 /** Chooses a line and the option that its customer gets for it. */
-function ExchangeSheet({ orderId, onClose, ...latest }: SeenVersion & { orderId: number; onClose: () => void }) {
+function ExchangeSheet({ orderId, onClose, ...latest }: LoadedVersion & { orderId: number; onClose: () => void }) {
   const t = useTexts();
   // as it was when the sheet opened: after a conflict it is closed, and what was chosen is a draft to be continued
   const [{ etag, failure }] = useState(latest);
@@ -167,7 +167,7 @@ function ExchangeSheet({ orderId, onClose, ...latest }: SeenVersion & { orderId:
   );
 }
 
-interface ExchangesProps extends SeenVersion {
+interface ExchangesProps extends LoadedVersion {
   orderId: number;
   /** whether one can begin now; null: it is not offered */
   exchangeable: boolean | null;

@@ -37,7 +37,7 @@ const OpenBankRefund = z.object({
 export type OpenBankRefund = z.infer<typeof OpenBankRefund>;
 
 /** What a person has to do about bank transfers. */
-export const BankDesk = z.object({
+export const BankOverview = z.object({
   transfers: z.array(OpenTransfer),
   refunds: z.array(OpenBankRefund),
   /** what may be missing of an order's total, which then counts as paid */
@@ -51,7 +51,7 @@ export const BankDesk = z.object({
     silent: z.boolean(),
   }),
 });
-export type BankDesk = z.infer<typeof BankDesk>;
+export type BankOverview = z.infer<typeof BankOverview>;
 
 export const SettleTransfer = z.object({ order_id: RowId });
 export const IgnoreTransfer = z.object({ ignored: z.boolean() });

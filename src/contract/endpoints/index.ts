@@ -10,7 +10,7 @@ import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
 import { addressBookEndpoints } from "./address-book.ts";
 import { addressEndpoints } from "./addresses.ts";
-import { bankDeskEndpoints } from "./backoffice/bank.ts";
+import { bankOverviewEndpoints } from "./backoffice/bank.ts";
 import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
 import { orderListEndpoints } from "./backoffice/order-list.ts";
 import { savedViewEndpoints } from "./backoffice/saved-views.ts";
@@ -83,7 +83,7 @@ export const endpointGroups = {
   selfServiceEndpoints,
   paymentEndpoints,
   bankPaymentEndpoints,
-  bankDeskEndpoints,
+  bankOverviewEndpoints,
   orderEndpoints,
   guestOrderEndpoints,
   orderEmailEndpoints,

@@ -7,7 +7,7 @@ import {
   ChangeRecipient,
   DiscardChange,
   OtherPayment,
-  PayOtherWay,
+  ChangePaymentMethod,
   QuoteAddress,
   SelfServiceState,
 } from "../self-service.ts";
@@ -92,13 +92,13 @@ export const selfServiceEndpoints = {
     body: DiscardChange,
     response: SelfServiceState,
   }),
-  payOtherWay: defineEndpoint({
+  changePaymentMethod: defineEndpoint({
     ...shared,
     method: "POST",
     path: `${own}/payment`,
     summary:
       "Choose another payment method for an own unpaid order: its open payment is queried and closed, then the next one opens; cash is paid at the door",
-    body: PayOtherWay,
+    body: ChangePaymentMethod,
     response: OtherPayment,
     idempotent: true,
   }),

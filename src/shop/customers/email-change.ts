@@ -8,7 +8,7 @@ import { findCustomer, updateProfile } from "./customer-store.ts";
 import { confirmOwnEmail, findVerification, type LinkUse, markConfirmed } from "./verify-email.ts";
 
 /** Validity of the link in the email to the new address. */
-const linkLifeMs = dayMs;
+const linkLifetimeMs = dayMs;
 
 export interface EmailChange {
   email: string;
@@ -32,7 +32,7 @@ export async function requestEmailChange(
   const token = newToken();
   await tx.run(sql`
     insert into email_change (customer_id, email, token_hash, created_at, expires_at)
-    values (${customerId}, ${email}, ${hashToken(token)}, ${now}, ${new Date(now.getTime() + linkLifeMs)})
+    values (${customerId}, ${email}, ${hashToken(token)}, ${now}, ${new Date(now.getTime() + linkLifetimeMs)})
     on conflict (customer_id) do update set email = excluded.email, token_hash = excluded.token_hash,
       created_at = excluded.created_at, expires_at = excluded.expires_at`);
   const customer = await findCustomer(tx, customerId);

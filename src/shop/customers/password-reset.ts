@@ -7,7 +7,7 @@ import { hashPassword } from "#shop/kernel/auth/passwords.ts";
 import { setPassword } from "./set-password.ts";
 import { endVerification } from "./verify-email.ts";
 
-const keyLifeMs = hourMs;
+const keyLifetimeMs = hourMs;
 
 export interface ResetOptions {
   now: Date;
@@ -18,7 +18,7 @@ export interface ResetOptions {
 /** Sends a key to the address if it has an account; the result is the same if not. */
 export async function requestReset(db: Db, email: string, { now, publicUrl, appSecret }: ResetOptions): Promise<void> {
   const key = newToken();
-  const expires = new Date(now.getTime() + keyLifeMs);
+  const expires = new Date(now.getTime() + keyLifetimeMs);
   await db.transaction(async (tx) => {
     // a change of the address either waits for the key and invalidates it, or is seen here
     const account = await lockAccountByEmail(tx, email);

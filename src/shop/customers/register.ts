@@ -11,7 +11,7 @@ import { requestVerification } from "./verify-email.ts";
 export type Registration = z.output<typeof Register>;
 
 /** How long an account lasts that is never used, so that a mistyped email does not keep its owner from registering. */
-const unusedLifeMs = 30 * dayMs;
+const unusedLifetimeMs = 30 * dayMs;
 
 /**
  * Creates an account, without logging in, and sends a welcome email with the link that confirms the address.
@@ -31,7 +31,7 @@ export async function register(
     db.transaction(async (tx) => {
       const id = await insertCustomer(tx, {
         ...{ username, email, phone, firstName, lastName, passwordHash, language: lang },
-        endUnlessUsedAt: new Date(now.getTime() + unusedLifeMs),
+        endUnlessUsedAt: new Date(now.getTime() + unusedLifetimeMs),
       });
       const link = { email, username, name: firstName, lang, now, publicUrl, appSecret };
       await requestVerification(tx, id, { template: "welcome", ...link });

@@ -10,7 +10,7 @@ type VerificationPurpose = "confirm" | "refuse" | "own";
 const confirmPath = "/wp-json/custom-auth/v1/confirm-email";
 const refusePath = "/wp-json/custom-auth/v1/refuse-email";
 /** How long the links work, and how long after a confirmation a login proves that the mailbox is its owner's. */
-export const lifeMs: Record<VerificationPurpose, number> = { confirm: dayMs, refuse: 30 * dayMs, own: dayMs };
+export const lifetimeMs: Record<VerificationPurpose, number> = { confirm: dayMs, refuse: 30 * dayMs, own: dayMs };
 
 interface VerificationEmail {
   /** `welcome` after a registration, `account_confirm` for any other account */
@@ -31,7 +31,7 @@ const insertVerification = (
 ): Promise<number> =>
   tx.run(sql`
     insert into email_verification (token_hash, customer_id, email, purpose, created_at, expires_at)
-    values (${hashToken(token)}, ${customerId}, ${email}, ${purpose}, ${now}, ${new Date(now.getTime() + lifeMs[purpose])})`);
+    values (${hashToken(token)}, ${customerId}, ${email}, ${purpose}, ${now}, ${new Date(now.getTime() + lifetimeMs[purpose])})`);
 
 /** Emails the account's address the link that confirms it, and one that reports that another person created the account. */
 export async function requestVerification(

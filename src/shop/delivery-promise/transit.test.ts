@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays } from "#contract/calendar-days.ts";
 import { defaultPromiseConfig } from "./promise-settings.ts";
-import { chooseTransit, nearestRank, type OwnParcel, ownTransit, transitStatistics } from "./transit.ts";
+import { chooseTransit, nearestRank, type OwnParcel, measuredTransit, transitStatistics } from "./transit.ts";
 
 const { rules, policy } = defaultPromiseConfig;
 const { carrier } = rules;
@@ -19,12 +19,12 @@ test("DP04: percentiles are nearest ranks", () => {
 
 test("DP04: a group counts from 30 delivered parcels, and slow ones still under way count", () => {
   const delivered = [...times(25, 2), ...times(4, 3), 9];
-  expect(ownTransit(delivered.slice(0, 29), [])).toBeNull();
-  expect(ownTransit(delivered, [])).toEqual({ min: 2, max: 3 });
-  expect(ownTransit(delivered, [1, 2, 3])).toEqual({ min: 2, max: 3 });
-  expect(ownTransit(delivered, times(5, 6))).toEqual({ min: 2, max: 7 });
+  expect(measuredTransit(delivered.slice(0, 29), [])).toBeNull();
+  expect(measuredTransit(delivered, [])).toEqual({ min: 2, max: 3 });
+  expect(measuredTransit(delivered, [1, 2, 3])).toEqual({ min: 2, max: 3 });
+  expect(measuredTransit(delivered, times(5, 6))).toEqual({ min: 2, max: 7 });
   // delivered on the day of the pickup: the promise is a day nevertheless
-  expect(ownTransit(times(30, 0), [])).toEqual({ min: 1, max: 1 });
+  expect(measuredTransit(times(30, 0), [])).toEqual({ min: 1, max: 1 });
 });
 
 const parcel = (days: number, forecast: number | null = null, of: readonly string[] = groups): OwnParcel => ({

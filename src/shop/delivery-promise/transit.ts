@@ -35,10 +35,10 @@ const ascending = (values: readonly number[]): number[] => values.toSorted((one,
  * Transit of a group from P50 to P90, at least a day; null below {@link parcelsOfGroup} delivered parcels. A parcel still
  * under way after P90 counts with one more day than its age, so that slow ones are not missing from the picture.
  */
-export function ownTransit(delivered: readonly number[], underWay: readonly number[]): TransitDays | null {
+export function measuredTransit(delivered: readonly number[], inTransit: readonly number[]): TransitDays | null {
   if (delivered.length < parcelsOfGroup) return null;
   const limit = nearestRank(ascending(delivered), 90);
-  const slow = underWay.filter((age) => age > limit).map((age) => age + 1);
+  const slow = inTransit.filter((age) => age > limit).map((age) => age + 1);
   const all = ascending([...delivered, ...slow]);
   return { min: Math.max(1, nearestRank(all, 50)), max: Math.max(1, nearestRank(all, 90)) };
 }
@@ -58,20 +58,20 @@ export function transitStatistics(
   parcels: readonly OwnParcel[],
   { carrier, today }: { carrier: WorkCalendar; today: CalendarDay },
 ): TransitStatistics {
-  const days = new Map<PromiseGroup, { delivered: number[]; underWay: number[] }>();
+  const days = new Map<PromiseGroup, { delivered: number[]; inTransit: number[] }>();
   const errors: number[] = [];
   for (const { groups, pickedUp, delivered, forecast } of parcels) {
     const taken = workingDaysBetween(carrier, pickedUp, delivered ?? today);
     if (delivered && forecast) errors.push(signedDays(carrier, forecast, delivered));
     for (const group of groups) {
-      const known = days.get(group) ?? { delivered: [], underWay: [] };
-      (delivered ? known.delivered : known.underWay).push(taken);
+      const known = days.get(group) ?? { delivered: [], inTransit: [] };
+      (delivered ? known.delivered : known.inTransit).push(taken);
       days.set(group, known);
     }
   }
   const byGroup = new Map<PromiseGroup, TransitDays>();
-  for (const [group, { delivered, underWay }] of days) {
-    const transit = ownTransit(delivered, underWay);
+  for (const [group, { delivered, inTransit }] of days) {
+    const transit = measuredTransit(delivered, inTransit);
     if (transit) byGroup.set(group, transit);
   }
   // a median of few parcels is of no use

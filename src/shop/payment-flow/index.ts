@@ -15,7 +15,7 @@ export { paymentHandlers, paymentJobs } from "./jobs.ts";
 export { bankPageUrl, revokeBankLinks, sweepBankLinks } from "./bank/bank-order.ts";
 export { emailDeposit, writeDepositMeta } from "./bank/announce-deposit.ts";
 export { withdrawDeposit } from "./bank/follow-deposit.ts";
-export { bankDeskRoutes } from "./bank/desk-routes.ts";
+export { bankOverviewRoutes } from "./bank/bank-overview-routes.ts";
 export { sweepTransferParties } from "./bank/forget-transfers.ts";
 export { sweepRefundAccounts } from "./bank/refund-account.ts";
 export { bankTransferSettings, readBankTerms } from "./bank/bank-settings.ts";

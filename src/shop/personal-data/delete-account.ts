@@ -10,10 +10,10 @@ export type DeleteAccountResult =
   /** there is no such customer, or the password was changed concurrently */
   | { ok: false; reason: "unknown" }
   /** @param orders ids of open orders */
-  | { ok: false; reason: "under way"; orders: number[] };
+  | { ok: false; reason: "open orders"; orders: number[] };
 
 /** Orders that still require action: they are open, money is in transit in either direction, or a shipment is. */
-const ordersUnderWay = (reader: Reader, customerId: number): Promise<{ id: number }[]> =>
+const openOrders = (reader: Reader, customerId: number): Promise<{ id: number }[]> =>
   reader.all(sql`
     select id from orders o where customer_id = ${customerId} and status <> 'trash' and (
       status in ('pending', 'processing', 'on-hold')
@@ -65,8 +65,8 @@ export const deleteAccount = (
   db.transaction(async (tx): Promise<DeleteAccountResult> => {
     const account = await lockAccount(tx, id, passwordHash);
     if (!account) return { ok: false, reason: "unknown" };
-    const underWay = await ordersUnderWay(tx, id);
-    if (underWay.length > 0) return { ok: false, reason: "under way", orders: underWay.map((order) => order.id) };
+    const open = await openOrders(tx, id);
+    if (open.length > 0) return { ok: false, reason: "open orders", orders: open.map((order) => order.id) };
     const { username, email, firstName, language, isConfirmed: confirmed, isOwned } = account;
     const orders = await anonymiseOrders(tx, id, now);
     await eraseAccount(tx, id, isOwned ? email : null);

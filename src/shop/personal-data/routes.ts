@@ -46,7 +46,7 @@ async function handleDelete(
   const deleted = await asCustomer(customerId, "delete my account", () =>
     deleteAccount(db, customerId, { passwordHash, lang, now: clock.now() }),
   );
-  if (!deleted.ok && deleted.reason === "under way") {
+  if (!deleted.ok && deleted.reason === "open orders") {
     const orders = deleted.orders.map((id) => `#${id}`).join(", ");
     throw new HttpError(409, "orders_under_way", t(lang, "personal_data.under_way", { orders }));
   }

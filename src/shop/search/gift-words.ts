@@ -55,14 +55,14 @@ for (const [phrase, meaning] of phrases) {
 }
 const plainVietnamese = /(^| )(qua|tang|cho|sinh nhat)( |$)/;
 
-interface GiftWish {
+interface GiftQuery {
   meanings: ReadonlySet<Meaning>;
   /** the other words of the keyword */
   rest: string[];
 }
 
 /** The gift criteria in a keyword; null without any. */
-export function giftWish(keyword: string): GiftWish | null {
+export function parseGiftQuery(keyword: string): GiftQuery | null {
   const words =
     keyword
       .normalize("NFC")
@@ -89,15 +89,15 @@ export function giftWish(keyword: string): GiftWish | null {
  * gift.
  */
 export async function giftKeyword(reader: Reader, keyword: string, lang: Language): Promise<string | null> {
-  const wish = giftWish(keyword);
-  if (!wish) return null;
+  const query = parseGiftQuery(keyword);
+  if (!query) return null;
   const categories = await reader.all<{ slug: string; words: string[] }>(sql`
     select slug, string_to_array(normalize_accented(name ->> ${lang}), ' ') words from category where kind = 'gift'`);
   const [first, ...others] = categories;
-  const persons = (["her", "him"] as const).filter((person) => wish.meanings.has(person));
+  const persons = (["her", "him"] as const).filter((person) => query.meanings.has(person));
   const wanted =
     persons.length === 1
       ? (categories.find(({ slug }) => slug === slugs[persons[0] ?? "her"])?.words ?? [])
       : (first?.words.filter((word) => others.every(({ words }) => words.includes(word))) ?? []);
-  return wanted.length > 0 ? [...wish.rest, ...wanted].join(" ") : null;
+  return wanted.length > 0 ? [...query.rest, ...wanted].join(" ") : null;
 }

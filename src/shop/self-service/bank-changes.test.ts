@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import { calendarDayOf } from "#contract/calendar-days.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
@@ -83,8 +83,8 @@ for (const engine of engines)
       const path = `/wp-json/lianne-bank/v1/payments/${kit.id}/refund-account`;
       expect((await kit.shopper.put<BankPayment>(path, account)).status).toBe(200);
       expect((await kit.state()).account_needed).toBe(0);
-      const { body: desk } = await kit.owner.call<BankDesk>("GET", "/bank");
-      const [refund] = desk.refunds.filter(({ order_id }) => order_id === kit.id);
+      const { body: overview } = await kit.owner.call<BankOverview>("GET", "/bank");
+      const [refund] = overview.refunds.filter(({ order_id }) => order_id === kit.id);
       expect(decodeVietQr(refund?.qr ?? "")).toMatchObject({
         amount: more,
         content: `HOAN ${transferContent(kit.id)}`,
@@ -211,7 +211,7 @@ for (const engine of engines)
       const guessed = transferContent(kit.id).replace("LIA0", "LIAO");
       await kit.send(more - 1, "in", guessed);
       await kit.send(more, "in", "chuyen khoan");
-      const { body } = await kit.owner.call<BankDesk>("GET", "/bank");
+      const { body } = await kit.owner.call<BankOverview>("GET", "/bank");
       const suggested = body.transfers.filter(({ suggested_order }) => suggested_order === kit.id);
       expect(suggested.map(({ amount, reason }) => [amount, reason])).toEqual([
         [more, "amount"],

@@ -11,7 +11,7 @@ import { changeRecipient } from "./change-recipient.ts";
 import { readState } from "./facts.ts";
 import { actorOf, authorizeOwner } from "./owner.ts";
 import { discardChange, payChange, stateWithPayment } from "./pending-change.ts";
-import { payOtherWay } from "./pay-other-way.ts";
+import { changePaymentMethod } from "./change-payment-method.ts";
 import { resendEmail } from "./resend-email.ts";
 
 interface OwnRequest {
@@ -76,9 +76,9 @@ export const selfServiceRoutes =
       limited(input);
       return discardChange(shop, await authorized(input), input.body);
     });
-    registerEndpoint(app, shop, endpoints.payOtherWay, async (input) => {
+    registerEndpoint(app, shop, endpoints.changePaymentMethod, async (input) => {
       limited(input);
-      return payOtherWay(shop, input.request, { ...(await authorized(input)), body: input.body });
+      return changePaymentMethod(shop, input.request, { ...(await authorized(input)), body: input.body });
     });
     registerEndpoint(app, shop, endpoints.resendOwnEmail, async (input) => {
       const own = await authorized(input);

@@ -6,7 +6,7 @@ import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 export type LinkKind = z.output<typeof LinkResult>["kind"];
 
-const lifeMs: Record<LinkKind, number> = {
+const lifetimeMs: Record<LinkKind, number> = {
   first_owner: dayMs,
   set_up: dayMs,
   invitation: 3 * dayMs,
@@ -33,7 +33,7 @@ export async function createLink(
   await tx.run(sql`delete from staff_link where kind = ${kind} and staff_id is not distinct from ${staffId}::integer`);
   await tx.run(sql`
     insert into staff_link (token_hash, staff_id, kind, created_at, expires_at)
-    values (${hashToken(token)}, ${staffId}, ${kind}, ${now}, ${new Date(now.getTime() + lifeMs[kind])})`);
+    values (${hashToken(token)}, ${staffId}, ${kind}, ${now}, ${new Date(now.getTime() + lifetimeMs[kind])})`);
   return token;
 }
 

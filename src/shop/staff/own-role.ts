@@ -30,14 +30,14 @@ export async function listRoles(reader: Reader): Promise<RoleEntry[]> {
   return own ? [...fixed, entryOf(own)] : fixed;
 }
 
-/** What an owner has seen of the own role: its version, `none` without one, null for any. */
-interface SeenRole {
+/** What an owner has expected of the own role: its version, `none` without one, null for any. */
+interface ExpectedRole {
   loaded: string | null;
   lang: Language;
 }
 
 /** Locks the own role, or that there is none. @throws HttpError 412 with the role as it is now, null without one */
-async function requireSeenRole(tx: Tx, { loaded, lang }: SeenRole): Promise<void> {
+async function assertRoleUnchanged(tx: Tx, { loaded, lang }: ExpectedRole): Promise<void> {
   await tx.run(sql`lock table staff_role in share row exclusive mode`);
   const own = await findOwnRole(tx);
   const current = own ? entryOf(own) : null;
@@ -50,8 +50,8 @@ export async function lockOwnRole(tx: Tx): Promise<void> {
 }
 
 /** Creates or changes the own role. @throws HttpError 412 */
-export async function setOwnRole(tx: Tx, { name, permissions }: OwnRole, seen: SeenRole): Promise<RoleEntry> {
-  await requireSeenRole(tx, seen);
+export async function setOwnRole(tx: Tx, { name, permissions }: OwnRole, expected: ExpectedRole): Promise<RoleEntry> {
+  await assertRoleUnchanged(tx, expected);
   const chosen = withImplied(permissions);
   await tx.run(sql`
     insert into staff_role (role, name, permissions) values ('own', ${name}, ${chosen}::text[])
@@ -60,8 +60,8 @@ export async function setOwnRole(tx: Tx, { name, permissions }: OwnRole, seen: S
 }
 
 /** @throws OwnRoleInUseError while an account has it; HttpError 412 */
-export async function removeOwnRole(tx: Tx, seen: SeenRole): Promise<void> {
-  await requireSeenRole(tx, seen);
+export async function removeOwnRole(tx: Tx, expected: ExpectedRole): Promise<void> {
+  await assertRoleUnchanged(tx, expected);
   await tx.run(sql`select from staff_role for update`);
   if (await tx.one(sql`select from staff where role = 'own' limit 1`)) throw new OwnRoleInUseError();
   await tx.run(sql`delete from staff_role`);

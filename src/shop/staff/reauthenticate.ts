@@ -18,7 +18,7 @@ import { emailStaff } from "./staff-emails.ts";
 import { invalidCredentials, invalidPasskey, unauthenticated } from "./staff-errors.ts";
 import { spendTotpCode, totpSince } from "./totp.ts";
 
-type TypedAgain = z.output<typeof Reauthenticate>;
+type ReauthenticationInput = z.output<typeof Reauthenticate>;
 
 /** Checks a code where the account has a second factor; one with passkeys alone signs in again. */
 async function isCodeCorrect(
@@ -30,13 +30,13 @@ async function isCodeCorrect(
   return spendTotpCode(tx, staffId, { code, now, config });
 }
 
-type Again = SignInContext & { staff: StaffSession };
+type ReauthenticationContext = SignInContext & { staff: StaffSession };
 
 /** Wrong passwords lock no passkey. @returns the session's new token @throws HttpError 401 */
 async function withPasskey(
   shop: AppContext,
-  response: NonNullable<TypedAgain["response"]>,
-  { request, lang, staff }: Again,
+  response: NonNullable<ReauthenticationInput["response"]>,
+  { request, lang, staff }: ReauthenticationContext,
 ): Promise<string | null> {
   const result = await shop.db.transaction(async (tx) => {
     const used = await verifyPasskey(tx, response, browserChallenge(shop, request));
@@ -55,8 +55,8 @@ async function withPasskey(
 /** @returns the session's new token @throws HttpError 401, 429 */
 async function withPassword(
   { db, config, clock }: AppContext,
-  { password = "", code }: TypedAgain,
-  { lang, staff }: Again,
+  { password = "", code }: ReauthenticationInput,
+  { lang, staff }: ReauthenticationContext,
 ): Promise<string | null> {
   const { id, staffId, email } = staff;
   const now = clock.now();
@@ -80,8 +80,8 @@ async function withPassword(
  */
 export async function reauthenticate(
   shop: AppContext,
-  typed: TypedAgain,
-  context: Again,
+  typed: ReauthenticationInput,
+  context: ReauthenticationContext,
 ): Promise<z.output<typeof Reauthenticated>> {
   const { request, reply, lang, staff } = context;
   const { config, clock, limits } = shop;

@@ -36,7 +36,7 @@ interface StoredRow
   first: Pick<OrderLine, "ownName" | "name" | "options" | "image"> | null;
 }
 
-const cameBack = [
+const returningStatuses = [
   "waiting_to_return",
   "return",
   "return_transporting",
@@ -52,7 +52,7 @@ const readStoredRows = (reader: Reader, ids: readonly number[]): Promise<StoredR
       o.payment_method "paymentMethod", ${isPaid} paid, ${hasNote} "hasNote",
       (select count(*)::integer from orders e join parcel p on p.order_id = e.id
         where ${phoneKey(sql`e`)} = ${phoneKey(sql`o`)} and ${phoneKey(sql`o`)} <> '' and e.id <> o.id
-          and p.status = any(${cameBack}::text[])) "refusedBefore",
+          and p.status = any(${returningStatuses}::text[])) "refusedBefore",
       l.lines, l.quantity,
       (select jsonb_build_object('ownName', i.custom_name, 'name', i.name, 'options', i.options, 'image', i.image)
         from order_line i where i.order_id = o.id order by i.id limit 1) "first"

@@ -18,7 +18,7 @@ interface PhoneRow {
 }
 
 /** A parcel that came back, or is on its way back. */
-const cameBack = sql`(select max(p.updated_at) from parcel p where p.order_id = o.id
+const returnedAt = sql`(select max(p.updated_at) from parcel p where p.order_id = o.id
   and p.status in ('waiting_to_return', 'return', 'return_transporting', 'return_sorting', 'returning', 'return_fail', 'returned'))`;
 
 const maxVariants = 10;
@@ -33,7 +33,7 @@ export async function readPhoneRecord(reader: Reader, digits: string, lang: Lang
   const key = [...last].reverse().join("");
   const row = await reader.one<PhoneRow>(sql`
     with found as materialized (
-      select o.id, o.status, o.created_at, ${cameBack} refused_at,
+      select o.id, o.status, o.created_at, ${returnedAt} refused_at,
         trim(concat_ws(' ', o.billing ->> 'last_name', o.billing ->> 'first_name')) "name",
         jsonb_build_object('shipping', o.shipping - '{first_name,last_name,company,phone,postcode,country}'::text[],
           'location', o.location) address

@@ -90,7 +90,7 @@ function Actions({ order, link }: ActionsProps) {
         <DialogAction
           order={order}
           label={t("self_service.pay_other_way")}
-          load={() => import("./pay-other-way-dialog.tsx")}
+          load={() => import("./payment-method-dialog.tsx")}
         />
       )}
       {cancels && (

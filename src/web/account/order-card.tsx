@@ -15,7 +15,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderConfirmation } from "./confirm-order.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { isOpen, isUnderWay, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
+import { isOpen, isInTransit, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderParcel } from "./order-parcel.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { AccountNeeded, PendingChange } from "./pending-change.tsx";
@@ -200,7 +200,7 @@ export function OrderCard({ order, pay, link, ofAccount = false, onReload }: Ord
         </time>
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           <Badge tone={statusTone(order.status)}>{t(`order_status.${order.status}`)}</Badge>
-          {order.parcel && isUnderWay(order) && (
+          {order.parcel && isInTransit(order) && (
             <Badge tone={parcelTone(order.parcel.status)}>{t(parcelLabel(order.parcel.status))}</Badge>
           )}
           {/* "refunded" is enough: "waiting for payment" next to it would only alarm */}

@@ -64,7 +64,7 @@ export const parcelTone = (step: ParcelStep): Tone => parcelTones[step] ?? "neut
 
 const ended: ReadonlySet<ParcelStep> = new Set(["delivered", "returned", "cancelled"]);
 /** The order's parcel is in transit. */
-export const isUnderWay = ({ parcel }: Pick<OrderRecord, "parcel">): boolean =>
+export const isInTransit = ({ parcel }: Pick<OrderRecord, "parcel">): boolean =>
   parcel !== null && parcel.status !== "waiting" && !ended.has(parcel.status);
 
 /** A step of an order or its parcel in the timeline. */

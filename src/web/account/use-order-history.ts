@@ -5,7 +5,7 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap } from "#web/api/query-client.ts";
 import { userKey } from "#web/api/session.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
-import { isUnderWay } from "./order-labels.ts";
+import { isInTransit } from "./order-labels.ts";
 
 const parcelIntervalMs = 60_000;
 /** its payment may arrive from another device, or after the page that it was begun on */
@@ -21,7 +21,7 @@ const hasChange = (history: OrderHistory, wanted: "waiting" | "due"): boolean =>
 export function historyInterval(history: OrderHistory, duePolls: number): number | false {
   if (hasChange(history, "due") && duePolls < maxDuePolls) return dueIntervalMs;
   if (hasChange(history, "waiting")) return waitingIntervalMs;
-  return history.orders.some(isUnderWay) ? parcelIntervalMs : false;
+  return history.orders.some(isInTransit) ? parcelIntervalMs : false;
 }
 
 /**

@@ -3,7 +3,7 @@ import { del, delMany, get, keys, set } from "idb-keyval";
 // What this device stores for an account: keys are `kind:<staff id>:name`. Each failure of the storage (private window, full disk) means
 // that there is nothing stored.
 
-const lifeMs = 7 * 24 * 60 * 60_000;
+const lifetimeMs = 7 * 24 * 60 * 60_000;
 const minuteMs = 60_000;
 
 /** `contact`: when the server last responded to the account. */
@@ -38,7 +38,7 @@ export async function forgetStaleAccounts(now = Date.now()): Promise<void> {
   const owners = new Set((await allKeys()).map(ownerOf).filter((owner) => owner !== null));
   for (const owner of owners) {
     const at = await get<number>(deviceKey("contact", owner)).catch(() => undefined);
-    if (at === undefined || now - at > lifeMs) await forgetAccount(owner);
+    if (at === undefined || now - at > lifetimeMs) await forgetAccount(owner);
   }
 }
 

@@ -14,7 +14,7 @@ interface StoredRead {
 const maxOrders = 200;
 const maxReads = 200;
 /** what was not read again for this long may be of an order that has been completed */
-const lifeMs = 7 * 24 * 60 * 60_000;
+const lifetimeMs = 7 * 24 * 60 * 60_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -138,7 +138,7 @@ export async function restoreReads(staffId: number): Promise<void> {
   const prefix = deviceKey("data", staffId);
   const stored = await entries<string, StoredRead>().catch(() => []);
   const reads = stored.filter(([key]) => String(key).startsWith(prefix)).sort(([, a], [, b]) => b.at - a.at);
-  const since = Date.now() - lifeMs;
+  const since = Date.now() - lifetimeMs;
   // an earlier version of the program stored orders without their id
   const isOwned = (key: string, { queryKey }: StoredRead) =>
     orderOfKey(key) !== null || !ofOneOrder.some((name) => name === queryKey[0]);

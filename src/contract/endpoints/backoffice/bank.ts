@@ -1,15 +1,15 @@
-import { BankDesk, BankRefundDone, IgnoreTransfer, SettleTransfer } from "../../backoffice/bank.ts";
+import { BankOverview, BankRefundDone, IgnoreTransfer, SettleTransfer } from "../../backoffice/bank.ts";
 import { StaffRefundAccount } from "../../bank-payment.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
-const shared = { access: "staff", tag: "Back office: money", response: BankDesk } as const;
+const shared = { access: "staff", tag: "Back office: money", response: BankOverview } as const;
 /** Money leaves by these, or an order is taken as paid. */
 const write = { ...shared, permission: "money.reconcile", reauthenticate: true } as const;
 const path = `${backOfficeApi}/bank` as const;
 
 /** Bank transfers that a person decides about, and refunds that a person transfers. Each returns the list as it then is. */
-export const bankDeskEndpoints = {
-  readBankDesk: defineEndpoint({
+export const bankOverviewEndpoints = {
+  readBankOverview: defineEndpoint({
     ...shared,
     method: "GET",
     path,

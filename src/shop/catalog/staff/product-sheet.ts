@@ -45,7 +45,7 @@ const valuesOf = ({ regularPrice, saleWanted, quantity }: Sold): SheetValues => 
 });
 
 /** @throws HttpError 412 if a price that is changed is another one than the person has seen */
-function requireSeen(change: SheetChange, { regularPrice, saleWanted }: Sold, lang: Language): void {
+function assertPricesUnchanged(change: SheetChange, { regularPrice, saleWanted }: Sold, lang: Language): void {
   const stored = { regular_price: regularPrice, sale_price: saleWanted };
   for (const field of ["regular_price", "sale_price"] as const) {
     const seen = change[`seen_${field}`];
@@ -80,7 +80,7 @@ async function changeVariation(tx: Tx, change: SheetChange, { lang, now }: Sheet
   const parent = await lockParent(tx, change.product_id);
   const before = parent?.variations.find(({ id }) => id === change.variation_id);
   if (!parent || !before || before.status === "trash") throw productErrors.unknown();
-  requireSeen(change, before, lang);
+  assertPricesUnchanged(change, before, lang);
   checkChange(change, before);
   await writeVariation(tx, parent, { before, change: fieldsOf(change), now });
   const after = parent.variations.find(({ id }) => id === before.id) ?? before;
@@ -91,7 +91,7 @@ async function changeProduct(tx: Tx, change: SheetChange, { lang, now }: SheetCo
   const { product_id: id } = change;
   const before = (await lockProducts(tx, [id])).get(id);
   if (!before || before.status === "trash") throw productErrors.unknown();
-  requireSeen(change, before, lang);
+  assertPricesUnchanged(change, before, lang);
   checkChange(change, before);
   await writeProduct(tx, { id, change: fieldsOf(change) }, now);
   const { regular_price: regular = before.regularPrice, sale_price: sale = before.saleWanted } = change;

@@ -14,7 +14,7 @@ import { cookieToken } from "./cookie-token.ts";
 /** A session ends after this time without use. */
 const idleMs = 12 * hourMs;
 /** Every session ends after this time, used or not. */
-const lifeMs = 30 * dayMs;
+const lifetimeMs = 30 * dayMs;
 /** How long a sign-in may wait for its second factor. */
 const secondFactorMs = 10 * minuteMs;
 /** How stale last_used_at may get before a request updates it: saves a write on every request. */
@@ -54,7 +54,7 @@ const cookieName = (config: Config): string => (isHttps(config) ? "__Host-lianne
 const deviceCookieName = (config: Config): string => `${cookieName(config)}_device`;
 const challengeCookieName = (config: Config): string => `${cookieName(config)}_challenge`;
 /** browsers store a cookie for at most 400 days */
-const deviceLifeMs = 400 * dayMs;
+const deviceLifetimeMs = 400 * dayMs;
 
 const cookieOptions = (config: Config): CookieSerializeOptions => ({
   path: "/",
@@ -151,7 +151,7 @@ export function reauthenticatedUntil({ reauthenticatedAt }: StaffSession, now: D
 }
 
 const expiryOf = (step: SignInStep, now: Date): Date =>
-  new Date(now.getTime() + (step === "second_factor" ? secondFactorMs : lifeMs));
+  new Date(now.getTime() + (step === "second_factor" ? secondFactorMs : lifetimeMs));
 
 export interface OpenStaffSession {
   staffId: number;
@@ -193,7 +193,7 @@ export const endStaffSessions = (tx: Tx, staffId: number, except: number | null 
   tx.run(sql`delete from staff_session where staff_id = ${staffId} and id is distinct from ${except}::integer`);
 
 export function setStaffCookie(reply: FastifyReply, config: Config, token: string, remember: boolean): void {
-  const maxAge = remember ? { maxAge: lifeMs / 1000 } : {};
+  const maxAge = remember ? { maxAge: lifetimeMs / 1000 } : {};
   void reply.setCookie(cookieName(config), token, { ...cookieOptions(config), ...maxAge });
 }
 
@@ -202,7 +202,7 @@ export const staffDeviceToken = (request: FastifyRequest, config: Config): strin
   cookieToken(request, deviceCookieName(config));
 
 export const setStaffDeviceCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
-  reply.setCookie(deviceCookieName(config), token, { ...cookieOptions(config), maxAge: deviceLifeMs / 1000 });
+  reply.setCookie(deviceCookieName(config), token, { ...cookieOptions(config), maxAge: deviceLifetimeMs / 1000 });
 
 /** The token of the browser that requested a passkey's challenge, or null. */
 export const staffChallengeToken = (request: FastifyRequest, config: Config): string | null =>

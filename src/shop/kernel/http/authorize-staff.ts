@@ -16,7 +16,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
-import { hasOwnOrigin } from "./cors.ts";
+import { isSameOriginRequest } from "./cors.ts";
 
 const staffError = (
   request: FastifyRequest,
@@ -39,9 +39,9 @@ const reauthenticationRequired = (request: FastifyRequest): HttpError =>
 const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
 
 /** Requires the shop's own `Origin` header for a write; browsers send it with every write. @throws HttpError 403 */
-export function requireOwnOrigin({ config }: AppContext, request: FastifyRequest): void {
+export function requireSameOrigin({ config }: AppContext, request: FastifyRequest): void {
   if (!isBackOfficeHost(request, config)) throw noRoute();
-  if (!isRead(request) && !hasOwnOrigin(request, config))
+  if (!isRead(request) && !isSameOriginRequest(request, config))
     throw staffError(request, [403, "rest_wrong_origin", "origin"]);
 }
 
@@ -81,7 +81,7 @@ export async function requireStaff(
   if (step !== "done" && !(endpoint.duringSetUp && step === "set_up_second_factor"))
     throw staffError(request, [401, "lianne_unauthenticated", step], { step });
   requireNonce(shop, endpoint, request);
-  requireOwnOrigin(shop, request);
+  requireSameOrigin(shop, request);
   limits.consume(request, "staffRequestByAccount", String(id));
   const { permission = "any" } = endpoint;
   if (permission !== "any") requirePermission(request, session, permission);

@@ -19,10 +19,10 @@ const originName = (origin: string, config: Config): string => {
 };
 
 /** Whether the request has an Origin header, and it is that of the host that received the request. */
-export const hasOwnOrigin = (request: FastifyRequest, config: Config): boolean =>
-  request.headers.origin !== undefined && isOwn(request, request.headers.origin, config);
+export const isSameOriginRequest = (request: FastifyRequest, config: Config): boolean =>
+  request.headers.origin !== undefined && isSameOrigin(request, request.headers.origin, config);
 
-const isOwn = (request: FastifyRequest, origin: string, config: Config): boolean =>
+const isSameOrigin = (request: FastifyRequest, origin: string, config: Config): boolean =>
   originName(origin, config) === originName(ownUrl(request, config), config);
 
 /** Endpoints of the back office, which pages of other sites can never use. */
@@ -43,16 +43,16 @@ const isAllowed = (request: FastifyRequest, origin: string | undefined, { corsOr
   origin !== undefined && corsOrigins.includes(origin) && !isBackOffice(request);
 
 /** Whether a page of another site sent the request: by `Origin`, or by what old browsers send instead of it. */
-function isForeign(request: FastifyRequest, config: Config): boolean {
+function isCrossOrigin(request: FastifyRequest, config: Config): boolean {
   const { headers } = request;
   const { origin, referer } = headers;
   if (isAllowed(request, origin, config)) return false;
-  if (origin !== undefined) return !isOwn(request, origin, config);
+  if (origin !== undefined) return !isSameOrigin(request, origin, config);
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   return (
     Boolean(referer) &&
-    !isOwn(request, referer ?? "", config) &&
+    !isSameOrigin(request, referer ?? "", config) &&
     !isAllowed(request, URL.parse(referer ?? "")?.origin, config)
   );
 }
@@ -61,9 +61,9 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
  * CSRF check: a browser sends where a request comes from, and a request that changes something must come from the
  * shop's own pages or from an allowed origin.
  */
-export function rejectForeignOrigins(request: FastifyRequest, config: Config): void {
+export function rejectCrossOriginRequests(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || endpointOf(request)?.skipOriginCheck) return;
-  if (isForeign(request, config))
+  if (isCrossOrigin(request, config))
     throw new HttpError(403, "rest_wrong_origin", t(languageOf(request), "errors.wrong_origin"));
 }
 

@@ -14,7 +14,7 @@ import { overrideMethod, rejectUnknownMethod } from "#shop/kernel/request/method
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import { requests } from "#shop/kernel/observability/metrics.ts";
 import { requestId } from "#shop/kernel/observability/request-context.ts";
-import { respondToPreflight, rejectForeignOrigins, setCorsHeaders } from "./cors.ts";
+import { respondToPreflight, rejectCrossOriginRequests, setCorsHeaders } from "./cors.ts";
 import { isBackOfficeHost, requireMatchingHost, separateHost } from "#shop/kernel/request/back-office-host.ts";
 import { renderProblem } from "#shop/kernel/request/error-response.ts";
 import { addBodyParsers } from "#shop/kernel/request/body-parsers.ts";
@@ -114,7 +114,7 @@ export async function createHttp(
     if (respondToPreflight(request, reply, config)) return;
     try {
       requireMatchingHost(request, config);
-      rejectForeignOrigins(request, config);
+      rejectCrossOriginRequests(request, config);
       rejectUnknownMethod(request);
     } catch (error) {
       return done(error as Error);

@@ -11,7 +11,7 @@ import { parse } from "#shop/kernel/request/parse-input.ts";
 import { type Buyer, requireBuyer } from "#shop/kernel/auth/buyer.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import { hasSessionNonce, type StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
-import { authorizeCaller, requireFieldPermissions, requireOwnOrigin, requireStaff } from "./authorize-staff.ts";
+import { authorizeCaller, requireFieldPermissions, requireSameOrigin, requireStaff } from "./authorize-staff.ts";
 import { type IdempotentAttempt, idempotentAttempt, recordWriteSql, respondOnce } from "./idempotent-responses.ts";
 import { onlyFields } from "./only-fields.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -86,7 +86,7 @@ async function authorizeAndParse<C extends Endpoint>(
   request: FastifyRequest,
   { check }: RegisterOptions,
 ) {
-  if (endpoint.access === "signIn") requireOwnOrigin(shop, request);
+  if (endpoint.access === "signIn") requireSameOrigin(shop, request);
   const staff = endpoint.access === "staff" ? await requireStaff(shop, endpoint, request) : null;
   const customerId = endpoint.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
   const to = endpoint.idempotent ? "place" : "read";

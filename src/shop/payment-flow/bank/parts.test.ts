@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import {
@@ -116,8 +116,8 @@ for (const engine of engines)
       await send(1000);
       await send(1000);
       const owner = await staffMember(shop);
-      const { body: desk } = await owner.browser.call<BankDesk>("GET", "/bank");
-      const [first, second] = desk.refunds.filter((refund) => refund.order_id === orderId);
+      const { body: overview } = await owner.browser.call<BankOverview>("GET", "/bank");
+      const [first, second] = overview.refunds.filter((refund) => refund.order_id === orderId);
       const done = (id: number | undefined, transaction: string) =>
         owner.browser.call<Problem>("POST", `/bank/refunds/${id}/done`, { transaction });
       shop.bank.control({ notifications: { kind: "missing" } });
@@ -137,8 +137,8 @@ for (const engine of engines)
       await send(1000);
       await send(1000);
       const owner = await staffMember(shop);
-      const { body: desk } = await owner.browser.call<BankDesk>("GET", "/bank");
-      const [first, second] = desk.refunds.filter((refund) => refund.order_id === orderId);
+      const { body: overview } = await owner.browser.call<BankOverview>("GET", "/bank");
+      const [first, second] = overview.refunds.filter((refund) => refund.order_id === orderId);
       const done = (id: number | undefined, transaction: string) =>
         owner.browser.call<Problem>("POST", `/bank/refunds/${id}/done`, { transaction });
       expect((await done(first?.id, "chuyen tay")).status).toBe(200);
@@ -162,8 +162,8 @@ for (const engine of engines)
         merchant.post(`${orderPath(orderId)}/refunds`, { amount: "1000", api_refund });
       expect((await give(false)).status).toBe(201);
       const owner = await staffMember(shop);
-      const { body: desk } = await owner.browser.call<BankDesk>("GET", "/bank");
-      const [first] = desk.refunds.filter((refund) => refund.order_id === orderId);
+      const { body: overview } = await owner.browser.call<BankOverview>("GET", "/bank");
+      const [first] = overview.refunds.filter((refund) => refund.order_id === orderId);
       const done = await owner.browser.call("POST", `/bank/refunds/${first?.id}/done`, { transaction: "chuyen tay" });
       expect(done.status).toBe(200);
       shop.clock.advance(61 * minute);
@@ -178,8 +178,8 @@ for (const engine of engines)
       await send(1000);
       await send(1000);
       const owner = await staffMember(shop);
-      const { body: desk } = await owner.browser.call<BankDesk>("GET", "/bank");
-      const [first] = desk.refunds.filter((refund) => refund.order_id === orderId);
+      const { body: overview } = await owner.browser.call<BankOverview>("GET", "/bank");
+      const [first] = overview.refunds.filter((refund) => refund.order_id === orderId);
       shop.bank.control({ notifications: { kind: "missing" } });
       await sendBack(1000);
       shop.bank.control({});

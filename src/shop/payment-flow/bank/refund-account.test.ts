@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import { dong, formatDong } from "#contract/money.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -28,8 +28,8 @@ for (const engine of engines)
     const send = (amount: number, content = transferCode("LIA", orderId)) =>
       shop.bank.transfer({ account: bankAccount, amount, content });
     const money = () => moneyOf(shop, orderId);
-    const desk = async () => (await owner.browser.call<BankDesk>("GET", "/bank")).body;
-    const ownRefunds = ({ refunds }: BankDesk) => refunds.filter((refund) => refund.order_id === orderId);
+    const overview = async () => (await owner.browser.call<BankOverview>("GET", "/bank")).body;
+    const ownRefunds = ({ refunds }: BankOverview) => refunds.filter((refund) => refund.order_id === orderId);
 
     beforeAll(async () => {
       shop = await openBankShop(engine, { env: httpsEnv });
@@ -77,7 +77,7 @@ for (const engine of engines)
       const byStaff = (end: string) => owner.browser.call<Problem>("PUT", `/bank/accounts/${orderId}`, account(end));
       expect((await byStaff("4444")).status).toBe(200);
       expect([await masked(), await emails()]).toEqual(["•••4444", 3]);
-      const [refund] = ownRefunds(await desk());
+      const [refund] = ownRefunds(await overview());
       shop.clock.advance(11 * minute);
       for (const late of [
         await byStaff("5555"),
@@ -125,7 +125,7 @@ for (const engine of engines)
       expect((await shopper.put(path("/refund-account"), account)).status).toBe(200);
       const seen = async (permissions: string[]) => {
         expect((await owner.browser.call("PUT", "/roles/own", { name: "Kế toán", permissions })).status).toBe(200);
-        const { text, body } = await (await staffMember(shop, "own")).browser.call<BankDesk>("GET", "/bank");
+        const { text, body } = await (await staffMember(shop, "own")).browser.call<BankOverview>("GET", "/bank");
         const [refund] = ownRefunds(body);
         return { named: text.includes("TRAN THI NGOC"), holder: refund?.account?.holder, pays: refund?.qr !== "" };
       };
@@ -133,6 +133,6 @@ for (const engine of engines)
       expect(await seen(["money.reconcile"])).toEqual({ named: false, holder: "", pays: true });
       const both = await seen(["money.view", "customers.view"]);
       expect(both).toEqual({ named: true, holder: "TRAN THI NGOC", pays: false });
-      expect((await desk()).transfers.at(0)?.content).toContain("TRAN THI NGOC TRA TIEN");
+      expect((await overview()).transfers.at(0)?.content).toContain("TRAN THI NGOC TRA TIEN");
     });
   });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { Problem } from "#contract/problem.ts";
 import { bankAccount, bankPage, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
 import { aCodOrder, aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
@@ -47,11 +47,11 @@ for (const engine of engines)
     const stateOf = async (id: number) =>
       (await shop.db.one<{ state: string }>(sql`select state from bank_transfer where id = ${id}`))?.state;
     const settle = (id: number, body: object, browser = owner, headers = {}) =>
-      browser.call<BankDesk & Problem>("POST", `/bank/transfers/${id}/settle`, body, headers);
+      browser.call<BankOverview & Problem>("POST", `/bank/transfers/${id}/settle`, body, headers);
     const done = (id: number, body: object, browser = owner) =>
-      browser.call<BankDesk & Problem>("POST", `/bank/refunds/${id}/done`, body);
+      browser.call<BankOverview & Problem>("POST", `/bank/refunds/${id}/done`, body);
     const openRefunds = async () =>
-      (await owner.call<BankDesk>("GET", "/bank")).body.refunds.filter(({ order_id }) => order_id === orderId);
+      (await owner.call<BankOverview>("GET", "/bank")).body.refunds.filter(({ order_id }) => order_id === orderId);
 
     beforeAll(async () => {
       shop = await openBankShop(engine, { env: httpsEnv });
@@ -207,7 +207,7 @@ for (const engine of engines)
       expect((await money()).refunds.toSorted()).toEqual(["done overpayment", "requested overpayment"]);
     });
 
-    test("BQ27, RO01: staff without money.reconcile, and customers, change nothing at the desk", async () => {
+    test("BQ27, RO01: staff without money.reconcile, and customers, change nothing of bank transfers", async () => {
       await send(total, "tien nhan");
       const id = await newest();
       for (const role of ["staff", "packer"] as const) {
@@ -221,9 +221,9 @@ for (const engine of engines)
         expect((await browser.call("GET", "/bank")).status, role).toBe(403);
       }
       for (const caller of [shopper, merchant]) {
-        const desk = "/wp-json/lianne-admin/v1/bank";
-        expect((await caller.get(desk)).status).toBe(401);
-        expect((await caller.post(`${desk}/transfers/${id}/settle`, { order_id: orderId })).status).toBe(401);
+        const overview = "/wp-json/lianne-admin/v1/bank";
+        expect((await caller.get(overview)).status).toBe(401);
+        expect((await caller.post(`${overview}/transfers/${id}/settle`, { order_id: orderId })).status).toBe(401);
       }
       expect((await money()).status).toBe("pending");
     });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import { formatDay, formatTime } from "#contract/dates.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -50,8 +50,8 @@ for (const engine of engines)
     const signIn = async () => {
       owner = await staffMember(shop);
     };
-    const desk = async () => (await owner.browser.call<BankDesk>("GET", "/bank")).body;
-    const ownRefunds = ({ refunds }: BankDesk) => refunds.filter((refund) => refund.order_id === orderId);
+    const overview = async () => (await owner.browser.call<BankOverview>("GET", "/bank")).body;
+    const ownRefunds = ({ refunds }: BankOverview) => refunds.filter((refund) => refund.order_id === orderId);
     const pollState = () =>
       shop.db.one<{ failures: number; alerted: boolean }>(
         sql`select failures, alerted_at is not null alerted from bank_poll where notifier = 'sepay'`,
@@ -132,7 +132,7 @@ for (const engine of engines)
       expect(await pollState()).toMatchObject({ failures: 7, alerted: true });
       expect(await alerts()).toHaveLength(1);
       await signIn();
-      expect((await desk()).notifier).toMatchObject({ name: "sepay", silent: true });
+      expect((await overview()).notifier).toMatchObject({ name: "sepay", silent: true });
       shop.bank.control({});
       await advance(6 * minute);
       expect(await pollState()).toEqual({ failures: 0, alerted: false });
@@ -202,14 +202,14 @@ for (const engine of engines)
       const wrong = await shopper.put<Problem>(path("/refund-account"), { ...account, bank_bin: "111111" });
       expect([wrong.status, Object.keys(wrong.body.data.params ?? {})]).toEqual([400, ["bank_bin"]]);
       expect((await shop.client().put(path("/refund-account"), account)).status).toBe(404);
-      expect(ownRefunds(await desk())).toMatchObject([{ order_id: orderId, amount: 2000, account: null, qr: "" }]);
+      expect(ownRefunds(await overview())).toMatchObject([{ order_id: orderId, amount: 2000, account: null, qr: "" }]);
       const { body } = await shopper.put<BankPayment>(path("/refund-account"), account);
       const shown = { bank: "Vietcombank", masked: "•••3456", holder: "TRẦN THỊ NGỌC" };
       expect(body.refund).toEqual({ amount: 2000, surplus: 2000, returned: 0, account: shown });
       const data = await shopper.get("/wp-json/custom-auth/v1/personal-data");
       expect(data.text).toContain("TRẦN THỊ NGỌC");
       expect(data.text).toContain("bank_transfers");
-      const [refund] = ownRefunds(await desk());
+      const [refund] = ownRefunds(await overview());
       const content = `HOAN ${transferCode("LIA", orderId)}`;
       expect(decodeVietQr(refund?.qr ?? "")).toMatchObject({ account: "0531000123456", amount: 2000, content });
       expect(JSON.stringify(await shop.db.all(sql`select * from bank_refund_account`))).not.toContain("0531000123456");
@@ -229,9 +229,9 @@ for (const engine of engines)
       await send(total);
       await send(total);
       await signIn();
-      const [refund] = ownRefunds(await desk());
+      const [refund] = ownRefunds(await overview());
       const account = { bank_bin: "970422", account: "0000123456789", holder: "NGUYEN VAN A" };
-      const put = await owner.browser.call<BankDesk>("PUT", `/bank/accounts/${orderId}`, account);
+      const put = await owner.browser.call<BankOverview>("PUT", `/bank/accounts/${orderId}`, account);
       expect(ownRefunds(put.body)).toMatchObject([{ account: { bank: "MBBank", masked: "•••6789" } }]);
       const done = () => owner.browser.call("POST", `/bank/refunds/${refund?.id}/done`, { transaction: "FT26332" });
       expect(await Promise.all([done(), done()]).then((both) => both.map(({ status }) => status).sort())).toEqual([

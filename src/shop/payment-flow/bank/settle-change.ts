@@ -17,7 +17,11 @@ export async function findWaitingChange(tx: Tx, orderId: number): Promise<OrderC
 }
 
 /** The customer gets time for the rest, once. */
-async function renewHold(tx: Tx, { id }: OrderChange, { until, now }: { until: Date; now: Date }): Promise<void> {
+async function renewReservation(
+  tx: Tx,
+  { id }: OrderChange,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
   const renewed = await tx.run(sql`
     update order_change set hold_until = greatest(hold_until, ${until}), hold_renewed_at = ${now}
     where id = ${id} and state = 'waiting' and hold_renewed_at is null`);
@@ -36,7 +40,7 @@ export async function settleChange(input: OrderTransfer, change: OrderChange): P
   const wanted = amountOfChange(change);
   // the tolerance is for an order's total: of a small difference it would be a large part
   if (received < wanted) {
-    await renewHold(tx, change, { until: new Date(now.getTime() + terms.reservationMs), now });
+    await renewReservation(tx, change, { until: new Date(now.getTime() + terms.reservationMs), now });
     return "part";
   }
   await settleWanted(input, wanted, { orderChangeId: change.id });

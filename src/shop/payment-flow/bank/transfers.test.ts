@@ -8,7 +8,7 @@ import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { staffMember } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { transferCode } from "#shop/payments/index.ts";
@@ -86,7 +86,7 @@ for (const engine of engines)
       expect(transfer).toMatchObject({ state: "suggested", reason: "amount", orderId });
       shop.bank.control({});
       const [byStaff] = await Promise.all([
-        owner.browser.call<BankDesk>("POST", `/bank/transfers/${transfer?.id}/settle`, { order_id: orderId }),
+        owner.browser.call<BankOverview>("POST", `/bank/transfers/${transfer?.id}/settle`, { order_id: orderId }),
         shopper.post(`/wp-json/lianne-bank/v1/payments/${orderId}/check`, {}),
         shop.bank.replay(shop.bank.ledger().at(-1)?.id ?? 0),
       ]);

@@ -39,7 +39,7 @@ function useChoices({ payment, shipping }: OrderRecord) {
 }
 
 /** Chooses another payment method for an unpaid order, and continues to its payment. */
-export default function PayOtherWayDialog({ order, open, onClose }: OwnDialogProps) {
+export default function PaymentMethodDialog({ order, open, onClose }: OwnDialogProps) {
   const t = useTexts();
   const change = useOwnChange();
   const choices = useChoices(order);
@@ -58,7 +58,7 @@ export default function PayOtherWayDialog({ order, open, onClose }: OwnDialogPro
       ...(cents !== null && { expected_usd_cents: cents }),
     };
     void change.send(
-      () => getApiClient().payOtherWay(order.order_id, body, crypto.randomUUID()),
+      () => getApiClient().changePaymentMethod(order.order_id, body, crypto.randomUUID()),
       ({ payment_url: url }) => {
         if (url) return location.assign(url);
         onClose();

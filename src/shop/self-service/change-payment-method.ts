@@ -36,8 +36,8 @@ import { lockForChange, type OwnerChange, recordAct, throwState } from "./change
 import { readState } from "./facts.ts";
 import { actorOf, type OwnedOrder } from "./owner.ts";
 
-interface OtherWay extends OwnedOrder {
-  body: BodyOf<typeof selfServiceEndpoints.payOtherWay>;
+interface PaymentMethodChange extends OwnedOrder {
+  body: BodyOf<typeof selfServiceEndpoints.changePaymentMethod>;
 }
 
 /** @throws HttpError 400 for a method that is not offered, and for cash where nothing is delivered */
@@ -108,8 +108,12 @@ async function switchMethod(
 }
 
 /** Switches the method, unless an earlier request with the same key has done so. */
-async function switchOnce(shop: AppContextWithGateways, request: FastifyRequest, way: OtherWay): Promise<void> {
-  const { owner, orderId, lang, body } = way;
+async function switchMethodOnce(
+  shop: AppContextWithGateways,
+  request: FastifyRequest,
+  change: PaymentMethodChange,
+): Promise<void> {
+  const { owner, orderId, lang, body } = change;
   const method = body.payment_method;
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], {
     owner: `${actorOf(owner)}:order:${orderId}`,
@@ -134,7 +138,7 @@ async function switchOnce(shop: AppContextWithGateways, request: FastifyRequest,
 async function urlOf(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  { orderId, lang, body }: OtherWay,
+  { orderId, lang, body }: PaymentMethodChange,
 ): Promise<string> {
   if (isCashMethod(body.payment_method)) return "";
   const client = { ip: request.ip, lang, expectedUsdCents: body.expected_usd_cents };
@@ -147,16 +151,16 @@ async function urlOf(
  * @throws HttpError 400 for a method that is not offered or a total beyond its limits; 404; 409 `lianne_state`, `payment_in_progress`,
  * `lianne_order_changed`; 422; 503 if a gateway does not respond
  */
-export async function payOtherWay(
+export async function changePaymentMethod(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  way: OtherWay,
+  change: PaymentMethodChange,
 ): Promise<OtherPayment> {
-  const { orderId, lang, body } = way;
+  const { orderId, lang, body } = change;
   try {
-    await switchOnce(shop, request, way);
-    const payment_url = await urlOf(shop, request, way);
-    return { order: await readState(shop.db, way), payment_url };
+    await switchMethodOnce(shop, request, change);
+    const payment_url = await urlOf(shop, request, change);
+    return { order: await readState(shop.db, change), payment_url };
   } catch (error) {
     if (!(error instanceof ChargeChangedError)) throw error;
     const expected = { total: undefined, lines: undefined, usdCents: body.expected_usd_cents };

@@ -7,14 +7,14 @@ import { isDemo } from "#backoffice/shop-mode.ts";
 import { Reauthenticate } from "./reauthenticate.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";
 
-interface SignInAgainProps {
+interface SignInSheetProps {
   kind: PromptKind;
   /** @param done whether the requests that wait can continue */
   onClose: (done: boolean) => void;
 }
 
 /** Over the screen, which stays as it is with all that was typed: the sign-in after the session ended, or a re-authentication. */
-export default function SignInAgain({ kind, onClose }: SignInAgainProps) {
+export default function SignInSheet({ kind, onClose }: SignInSheetProps) {
   const t = useTexts();
   const account = sessionStore.get()?.staff.email ?? "";
   const finish = () => void refreshSession().then((session) => onClose(session !== null));

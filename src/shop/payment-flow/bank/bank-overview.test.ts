@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { Today } from "#contract/backoffice/orders.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
@@ -24,15 +24,15 @@ for (const engine of engines)
     let total: number;
     const send = (amount: number, content = transferCode("LIA", orderId)) =>
       shop.bank.transfer({ account: bankAccount, amount, content });
-    const desk = async () => (await owner.call<BankDesk>("GET", "/bank")).body;
+    const overview = async () => (await owner.call<BankOverview>("GET", "/bank")).body;
     const newest = async () => {
-      const [transfer] = (await desk()).transfers;
+      const [transfer] = (await overview()).transfers;
       if (!transfer) throw new Error("no transfer is open");
       return transfer;
     };
-    const isOpen = async (id: number) => (await desk()).transfers.some((transfer) => transfer.id === id);
+    const isOpen = async (id: number) => (await overview()).transfers.some((transfer) => transfer.id === id);
     const setIgnored = (id: number, body: object, browser = owner) =>
-      browser.call<BankDesk & Problem>("PUT", `/bank/transfers/${id}/ignored`, body);
+      browser.call<BankOverview & Problem>("PUT", `/bank/transfers/${id}/ignored`, body);
     const queue = async (name: string, browser = owner) =>
       (await browser.call<Today>("GET", "/today")).body.queues.find((one) => one.name === name);
 
@@ -72,14 +72,14 @@ for (const engine of engines)
       for (const ignored of [true, false]) expect((await setIgnored(id, { ignored })).status).toBe(409);
     });
 
-    test("BQ23, BQ27: the desk names what may be missing of a total", async () => {
-      const desk = async () => (await owner.call<BankDesk>("GET", "/bank")).body;
-      expect((await desk()).tolerance).toBe(0);
+    test("BQ23, BQ27: the overview shows what may be missing of a total", async () => {
+      const overview = async () => (await owner.call<BankOverview>("GET", "/bank")).body;
+      expect((await overview()).tolerance).toBe(0);
       await shop.db.write(
         sql`insert into setting (name, value, updated_at) values ('bank_transfer_tolerance', '1000', now())`,
       );
       await send(total - 1000, "khong ghi ma");
-      const { tolerance } = await desk();
+      const { tolerance } = await overview();
       const settle = await owner.call("POST", `/bank/transfers/${(await newest()).id}/settle`, { order_id: orderId });
       await shop.db.write(sql`delete from setting where name = 'bank_transfer_tolerance'`);
       expect([tolerance, settle.status, (await moneyOf(shop, orderId)).status]).toEqual([1000, 200, "processing"]);
@@ -129,7 +129,7 @@ for (const engine of engines)
         mangle: "look_alike",
       });
       const shown = async () => {
-        const [second, first] = (await desk()).transfers;
+        const [second, first] = (await overview()).transfers;
         return [first, second].map((transfer) => [transfer?.reason, transfer?.suggested_order]);
       };
       const open = [
@@ -187,7 +187,7 @@ for (const engine of engines)
     test("TD02: Today counts the transfers without an order and the refunds to transfer, for roles that reconcile", async () => {
       await send(4_323, "tien nhan");
       const { id } = await newest();
-      const { transfers, refunds } = await desk();
+      const { transfers, refunds } = await overview();
       const { browser: accountant } = await staffMember(shop, "accountant");
       expect(await queue("bank_transfers", accountant)).toMatchObject({
         ...{ count: transfers.length, href: "/money/transfers" },

@@ -14,7 +14,7 @@ const secrets = { SMTP_URL: "smtp://postman:mailpassword@127.0.0.1:9", MAIL_FROM
 /** the only email address that may appear is the placeholder of redacted ones */
 const person = aPerson({ password: "Correct-Horse-77", phone: "0987654321", first_name: "Quỳnh", last_name: "Đặng" });
 
-describe.each(engines)("a shop that is watched, on $name", (engine) => {
+describe.each(engines)("logs, metrics and errors, on $name", (engine) => {
   const lines: string[] = [];
   let shop: PayingShop;
   let buyer: Visitor;

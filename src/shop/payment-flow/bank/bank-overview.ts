@@ -1,4 +1,4 @@
-import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { TransferReason } from "#contract/backoffice/transfer-reasons.ts";
 import { bankOf } from "#contract/banks.ts";
 import type { Dong } from "#contract/money.ts";
@@ -59,7 +59,7 @@ const openRefunds = (reader: Reader): Promise<OpenRefundRow[]> =>
     where r.status = 'requested' order by r.id limit ${maxRows}`);
 
 /** What a role sees of the list. */
-interface DeskRights {
+interface OverviewPermissions {
   /** names of customers, and what they wrote */
   customers: boolean;
   /** full numbers of accounts */
@@ -69,8 +69,8 @@ interface DeskRights {
 function refundView(
   { config }: Pick<AppContext, "config">,
   row: OpenRefundRow,
-  { customers, accounts }: DeskRights,
-): BankDesk["refunds"][number] {
+  { customers, accounts }: OverviewPermissions,
+): BankOverview["refunds"][number] {
   const { id, orderId: order_id, amount, since, bin, account, masked, holder } = row;
   const content = refundContent(transferCode(config.bank?.codePrefix ?? "", order_id));
   const base = { id, order_id, amount, since: since.toISOString(), content };
@@ -85,11 +85,11 @@ function refundView(
 }
 
 /** The transfers that a person decides about, and the refunds that a person transfers. */
-export async function readBankDesk(
+export async function readBankOverview(
   reader: Reader,
   context: Pick<AppContext, "config">,
   { permissions }: Pick<StaffSession, "permissions">,
-): Promise<BankDesk> {
+): Promise<BankOverview> {
   const rights = {
     customers: permissions.includes("customers.view"),
     accounts: permissions.includes("money.reconcile"),
