@@ -121,6 +121,47 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     expect((await store.user())?.saved_address).toEqual(before);
   });
 
+test("AD22, UA09: the last order's address is offered to be checked once its ward is gone", async ({
+  page,
+  shop,
+  shopper,
+  expectedMessages,
+}) => {
+  // the quote of a ward that is gone
+  expectedMessages.push(/Failed to load resource/);
+  const t = wordsIn("vi");
+  const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: hoops, size: "phone" });
+  const { billing } = aCodOrder();
+  const earlier = aCodOrder({
+    billing: { ...billing, address_1: "9 Hồng Hà" },
+    meta_data: [],
+    address_choice: { new: "00097" },
+  });
+  const id = await store.placeCashOrder(earlier, crypto.randomUUID());
+  await shop.statement(`
+    update orders set location = jsonb_set(jsonb_set(location, '{address,data_version}', '"2025-07-01"'), '{address,new,ward_code}', '"99999"')
+    where id = ${id}`);
+  const keys = [await store.put(hoops.id, hoops.variation)];
+  await page.evaluate((ticked) => localStorage.setItem("person:checkout-selection", JSON.stringify(ticked)), keys);
+  await page.goto("/checkout/order-info");
+  await expect(form.field("email")).toHaveValue(shopper.person.email);
+  await form.choice("delivery_shipment").check();
+  const field = new AddressField(page, t);
+  const check = page.getByRole("alert").filter({ hasText: t("address_search.check") });
+  await page.getByRole("radio", { name: /9 Hồng Hà/ }).check();
+  await expect(field.input).toHaveValue("Phường Hồng Hà, Hà Nội");
+  await expect(check).toBeVisible();
+  await expectAccessible(page);
+  await takePicture(page, "last-order-gone", { fullPage: true });
+  await field.type("phuc xa ba dinh");
+  await field.option("Phúc Xá").click();
+  await expect(check).toHaveCount(0);
+  await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/\d/);
+  await form.choice("payment_cod").check();
+  await form.submit.click();
+  await expectResult(page, "vi", "cod_title");
+});
+
 test("SO06, AD02: behind a guest's link the address begins empty, and is searched, on a phone", async ({
   page,
   shop,

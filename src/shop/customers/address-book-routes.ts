@@ -3,6 +3,7 @@ import type { ChangedAddressBook } from "#contract/address-book.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { addressBookEndpoints } from "#contract/endpoints/address-book.ts";
 import type { Language } from "#contract/language.ts";
+import { addressMapper } from "#shop/addresses/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -33,19 +34,21 @@ interface AddressWrite {
 }
 
 /** Runs a write, and returns the address book after it. @throws HttpError 404 if the customer has no such address */
-const write = (
-  { db, clock }: AppContext,
+async function write(
+  shop: AppContext,
   { request, customerId, lang, message }: AddressWrite,
   work: (tx: Tx, now: Date) => Promise<boolean>,
-): Promise<ChangedAddressBook> =>
-  db.transaction(async (tx) => {
-    const now = clock.now();
+): Promise<ChangedAddressBook> {
+  const mapper = await addressMapper(shop);
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now();
     if (!(await work(tx, now))) throw notFound(request);
     const customer = await findCustomer(tx, customerId);
     if (!customer) throw notLoggedIn(request);
-    const book = await readAddressBook(tx, customerId, lang);
+    const book = await readAddressBook(tx, { customerId, lang, mapper });
     return { success: true, message: t(lang, message), user: toUser(customer, now), ...book };
   });
+}
 
 /** An entry with its place. It may call the carrier. @throws HttpError 400 as {@link chosenPlace} */
 async function placed(
@@ -66,8 +69,8 @@ const full = (lang: Language): HttpError =>
 export const addressBookRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, addressBookEndpoints.list, ({ customerId, lang }) =>
-      readAddressBook(shop.db, customerId, lang),
+    registerEndpoint(app, shop, addressBookEndpoints.list, async ({ customerId, lang }) =>
+      readAddressBook(shop.db, { customerId, lang, mapper: await addressMapper(shop) }),
     );
 
     registerEndpoint(app, shop, addressBookEndpoints.add, async ({ body, ...input }) => {

@@ -2,10 +2,12 @@ import type { z } from "zod";
 import type { CustomerAddressBook, AddressEntry, BookAddress, RecipientAddress } from "#contract/address-book.ts";
 import { addressLabel } from "#contract/address-label.ts";
 import type { Language } from "#contract/language.ts";
+import type { AddressMapper } from "#shop/addresses/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { overriddenFields } from "./customer-store.ts";
 import type { WholePlace } from "./profile-place.ts";
+import { mappedPlace } from "./remap-addresses.ts";
 
 /** How many addresses a customer may have. */
 export const maxAddresses = 20;
@@ -32,7 +34,9 @@ const lastOrderOf = (customerId: number): Sql => sql`
   where o.customer_id = ${customerId} and o.status <> 'trash' and o.location is not null and o.shipping ->> 'address_1' <> ''
   order by o.id desc limit 1`;
 
-const withText = <Row extends Omit<RecipientAddress, "text">>(row: Row, lang: Language): Row & { text: string } => {
+type OwnAddress = Omit<RecipientAddress, "text">;
+
+const withText = <Row extends OwnAddress>(row: Row, lang: Language): Row & { text: string } => {
   const { saved_address: saved, address, ward, district, city } = row;
   const text = saved
     ? addressLabel(saved, (names) => t(lang, "address.formerly", { names }))
@@ -40,19 +44,29 @@ const withText = <Row extends Omit<RecipientAddress, "text">>(row: Row, lang: La
   return { ...row, text };
 };
 
-/** The addresses of a customer, the default one first. */
+/** An order stays as it was placed: its address is mapped where it is offered, as the job maps saved ones. */
+function mappedOrder(mapper: AddressMapper | null, row: OwnAddress): OwnAddress {
+  const { city, district, ward, saved_address: before, address: line } = row;
+  if (!mapper || before?.data_version === mapper.version) return row;
+  const { savedAddress, ...names } = mappedPlace(mapper, { city, district, ward, savedAddress: before });
+  return { ...row, ...names, saved_address: savedAddress && { line, ...savedAddress } };
+}
+
+/**
+ * The addresses of a customer, the default one first.
+ * @param mapper of {@link addressMapper}, which a transaction cannot read
+ */
 export async function readAddressBook(
   reader: Reader,
-  customerId: number,
-  lang: Language,
+  { customerId, lang, mapper }: { customerId: number; lang: Language; mapper: AddressMapper | null },
 ): Promise<CustomerAddressBook> {
   const addresses = await reader.all<Omit<BookAddress, "text">>(sql`
     select ${bookColumns} from customer_address where customer_id = ${customerId} order by is_default desc, id desc`);
-  const lastOrder = await reader.one<Omit<RecipientAddress, "text">>(lastOrderOf(customerId));
+  const lastOrder = await reader.one<OwnAddress>(lastOrderOf(customerId));
   return {
     addresses: addresses.map((row) => withText(row, lang)),
     max: maxAddresses,
-    last_order: lastOrder ? withText(lastOrder, lang) : null,
+    last_order: lastOrder ? withText(mappedOrder(mapper, lastOrder), lang) : null,
   };
 }
 

@@ -1,3 +1,6 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ChangedAddressBook, CustomerAddressBook } from "#contract/address-book.ts";
 import { aCodOrder, benNghe, submit } from "#fixtures/testing/cod-order.ts";
@@ -62,5 +65,58 @@ for (const engine of engines)
       expect((await book()).last_order).toMatchObject(newWard);
       await command(shop, "settings unset address_form");
       expect((await book()).last_order).toMatchObject(newWard);
+    });
+
+    test("AD22, UA09: an update of the units maps it where it is offered; a changed unit is to be checked, the order stays", async () => {
+      await command(shop, "settings set address_form search");
+      const units = await readFile(new URL("../addresses/data/units.tsv", import.meta.url), "utf8");
+      const next = units
+        .replace("2026-04-30", "2027-01-01")
+        .replace("ward\t26740\t79\tPhường Sài Gòn", "ward\t26740\t79\tPhường Bến Thành Mới")
+        .replace(/^ward\t00097\t.*\n/m, "")
+        .replaceAll(/^(move\t.*)\b00097\b/gm, "$100070");
+      const file = join(tmpdir(), `units-of-orders-${process.pid}-${engine.name}.tsv`);
+      await writeFile(file, next);
+      const choices = [{ new: "26740" }, { new: "00097", typed: "hong ha" }, { old: "00001" }];
+      const shoppers: { visitor: Visitor; order: unknown; read: () => Promise<unknown> }[] = [];
+      for (const address_choice of choices) {
+        customer = shop.client();
+        await customer.register();
+        const id = await ordered({ address_choice });
+        const read = async () => (await merchant.get<object>(orderPath(id))).body;
+        shoppers.push({ visitor: customer, order: await read(), read });
+      }
+      const updated = await command(shop, `addresses update ${file}`);
+      expect([updated.exit, updated.err]).toEqual([0, ""]);
+
+      const offered = [];
+      for (const { visitor } of shoppers) {
+        customer = visitor;
+        offered.push((await book()).last_order);
+      }
+      const [renamed, gone, moved] = offered;
+      expect(renamed).toMatchObject({
+        ward: "Phường Bến Thành Mới",
+        saved_address: { new: { ward_name: "Phường Bến Thành Mới" }, data_version: "2027-01-01", needs_check: false },
+      });
+      expect(renamed?.text).toContain("Phường Bến Thành Mới");
+      // its names stay, so that a person can check them
+      expect(gone).toMatchObject({
+        ward: "Phường Hồng Hà",
+        saved_address: { new: { ward_code: "00097" }, typed: "hong ha", needs_check: true },
+      });
+      expect(moved).toMatchObject({
+        saved_address: {
+          line: "9 Đồng Khởi",
+          new: { ward_code: "00070" },
+          old: { ward_code: "00001" },
+          needs_check: true,
+        },
+      });
+      await ordered({ address_choice: { old: "00001", new: "00070" } });
+      expect((await book()).last_order).toMatchObject({
+        saved_address: { new: { ward_code: "00070" }, needs_check: false },
+      });
+      for (const { order, read } of shoppers) expect(await read()).toEqual(order);
     });
   });

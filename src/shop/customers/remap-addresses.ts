@@ -3,10 +3,11 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Customer } from "./customer-store.ts";
 
-type AddressRow = Pick<Customer, "id" | "city" | "district" | "ward" | "savedAddress">;
+type SavedPlace = Pick<Customer, "city" | "district" | "ward" | "savedAddress">;
+type AddressRow = SavedPlace & Pick<Customer, "id">;
 
-/** The address of a profile in the units in use; names of new units in the profile follow them. */
-function mapped({ remap, map }: AddressMapper, row: AddressRow): AddressRow {
+/** A saved address in the units in use; its names of new units follow them. */
+export function mappedPlace({ remap, map }: AddressMapper, row: SavedPlace): SavedPlace {
   const { city, district, ward, savedAddress: before } = row;
   if (!before) {
     const address = map({ provinceName: city, districtName: district, wardName: ward });
@@ -42,7 +43,7 @@ async function mapBatch(
       and (saved_address is null or saved_address ->> 'data_version' <> ${mapper.version})
     order by id limit ${batchSize} for update`);
   for (const row of rows) {
-    const { city, district, ward, savedAddress } = mapped(mapper, row);
+    const { city, district, ward, savedAddress } = mappedPlace(mapper, row);
     await tx.run(sql`
       update ${table} set city = ${city}, district = ${district}, ward = ${ward}, saved_address = ${json(savedAddress)}::jsonb
       where id = ${row.id}`);
