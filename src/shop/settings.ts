@@ -6,12 +6,12 @@ import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import { addressFormSetting } from "#shop/kernel/settings/address-form.ts";
 import { guestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
-import { staffRefundLimitSetting } from "#shop/orders/index.ts";
+import { autoConfirmSettings, staffRefundLimitSetting } from "#shop/orders/index.ts";
 import { bankTransferSettings } from "#shop/payment-flow/index.ts";
 import { selfCancelPaidSetting } from "#shop/self-service/index.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
 import { lowStockSetting } from "#shop/catalog/index.ts";
-import { autoConfirmSettings, todaySettings } from "#shop/workflow/index.ts";
+import { todaySettings } from "#shop/workflow/index.ts";
 
 /** Everything that the merchant can change while the shop runs. */
 export const settings: readonly Setting[] = [

@@ -7,7 +7,6 @@ export { amountsChanged } from "./expected-order.ts";
 export { assertGuestCodLimits, guestCodSettings, readGuestCodLimits } from "./guest-cod-limits.ts";
 export { placeKeyOf } from "./guest-order.ts";
 export { manualOrderRoutes } from "./manual/routes.ts";
-export { customersConfirmation } from "./needed-confirmation.ts";
 export { toOrderLocation } from "./order-draft.ts";
 export { preparePayment } from "./resume-unpaid-order.ts";
 export { checkoutRoutes } from "./routes.ts";

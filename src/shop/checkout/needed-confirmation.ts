@@ -1,28 +1,37 @@
-import { isCashMethod, type PaymentMethod } from "#contract/payment-methods/index.ts";
+import type { Dong } from "#contract/money.ts";
 import { type Buyer, isGuest } from "#shop/kernel/auth/buyer.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { guestCheckout, readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
-import { type ConfirmationTimes, confirmationTimes } from "#shop/orders/index.ts";
+import { guestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
+import {
+  type ConfirmationTimes,
+  confirmationTimes,
+  isAutoConfirmed,
+  isOfKnownPhone,
+  phoneKeyOf,
+} from "#shop/orders/index.ts";
 
-/** Whether cash orders of accounts wait for a confirmation, as a column of a statement that is sent anyway. */
-export const customersConfirm: Sql = sql`
-  exists (select from setting where name = ${guestCheckout.name} and value #>> '{}' = 'confirmed')`;
+/** Whether a cash order of an account waits for a confirmation: not one that a job confirms within a minute. */
+const waits = (isExempt: Sql): Sql => sql`case
+  when (select value #>> '{}' from setting where name = ${guestCheckout.name}) = 'confirmed' then not (${isExempt}) else false end`;
 
-/** Until when a cash order that is placed now waits for its confirmation; null if it does not. @param confirms it has to be confirmed */
-export const neededConfirmation = (
-  method: PaymentMethod,
-  { buyer, confirms, now }: { buyer: Buyer; confirms: boolean; now: Date },
-): ConfirmationTimes | null =>
-  confirms && isCashMethod(method) ? confirmationTimes(now, { isGuest: isGuest(buyer) }) : null;
+/** The same of an order that is placed now, as a column of a statement that is sent anyway. @param order its phone number is E.164 */
+export const customersConfirm = ({ phone, total }: { phone: string; total: Dong }): Sql =>
+  waits(isOfKnownPhone({ phone: phoneKeyOf(sql`${phone}::text`), total: sql`${total}::bigint` }));
 
-/** The same for an account's order that is paid in another way from now on. */
-export const customersConfirmation = async (
+/** Until when a cash order that is placed now waits. */
+export const confirmationFrom = (now: Date, buyer: Buyer): ConfirmationTimes =>
+  confirmationTimes(now, { isGuest: isGuest(buyer) });
+
+/** Until when an unpaid order that is paid in cash from now on waits for its confirmation; null if it does not. */
+export async function neededConfirmation(
   tx: Tx,
-  method: PaymentMethod,
-  { customerId, now }: { customerId: number; now: Date },
-): Promise<ConfirmationTimes | null> =>
-  neededConfirmation(method, {
-    buyer: { customerId },
-    confirms: (await readGuestCheckout(tx)) === "confirmed",
-    now,
-  });
+  orderId: number,
+  { buyer, now }: { buyer: Buyer; now: Date },
+): Promise<ConfirmationTimes | null> {
+  const order = isGuest(buyer)
+    ? buyer
+    : await tx.one<{ confirms: boolean }>(
+        sql`select ${waits(isAutoConfirmed)} confirms from orders o where o.id = ${orderId}`,
+      );
+  return order?.confirms ? confirmationFrom(now, buyer) : null;
+}

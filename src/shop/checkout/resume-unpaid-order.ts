@@ -6,18 +6,14 @@ import { removeOrderedLines } from "#shop/cart/index.ts";
 import { type DeliveryPromise, replacePromise } from "#shop/delivery-promise/index.ts";
 import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import {
-  type ConfirmationTimes,
-  insertCharges,
-  sendSwitchedToCodEmail,
-  writeConfirmation,
-} from "#shop/orders/index.ts";
+import { insertCharges, sendSwitchedToCodEmail, writeConfirmation } from "#shop/orders/index.ts";
 import { payByParts } from "#shop/payment-flow/index.ts";
 import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
 import type { Checkout, RequestedLine } from "./checkout.ts";
 import { readCodLimitCheck } from "./cod-limits.ts";
 import { placeKeyOf, renewGuestOrder } from "./guest-order.ts";
 import type { OrderDraft } from "./order-draft.ts";
+import { neededConfirmation } from "./needed-confirmation.ts";
 import type { FieldNames } from "./place-order.ts";
 import { chargesOf, maxUserAgentLength, type Placed, toMetaData } from "./write-order.ts";
 
@@ -36,7 +32,6 @@ interface ResumeOrder {
   fields: FieldNames;
   /** see {@link readCodLimitCheck} */
   limited: boolean;
-  confirmation: ConfirmationTimes | null;
 }
 
 const shippingChargeId = (orderId: number): Sql =>
@@ -83,7 +78,7 @@ export async function resumeUnpaidOrder(
   checkout: Checkout,
   resume: ResumeOrder,
 ): Promise<Dong | null> {
-  const { draft, promise, placed, fields, limited, confirmation } = resume;
+  const { draft, promise, placed, fields, limited } = resume;
   const { now, buyer } = placed;
   await closeOpenAttempts(tx, orderId, now);
   const total = await rewrite(tx, orderId, checkout, resume);
@@ -94,7 +89,7 @@ export async function resumeUnpaidOrder(
   const { lines } = draft;
   const guest = { placeKey: placeKeyOf(draft), network: placed.network };
   return preparePayment(tx, orderId, {
-    ...{ method, total, phone, buyer, lines, limited, confirmation, now, guest },
+    ...{ method, total, phone, buyer, lines, limited, now, guest },
     lang: fields.lang,
   });
 }
@@ -109,8 +104,6 @@ interface UnpaidPayment {
   limited: boolean;
   now: Date;
   lang: Language;
-  /** that its cash needs; null if it needs none */
-  confirmation: ConfirmationTimes | null;
   /** of a guest's order: what its cash orders are counted by */
   guest?: { placeKey: string | null; network: string };
 }
@@ -124,13 +117,14 @@ interface UnpaidPayment {
 export async function preparePayment(
   tx: Tx,
   orderId: number,
-  { method, total, phone, buyer, lines, limited, confirmation, now, lang, guest }: UnpaidPayment,
+  { method, total, phone, buyer, lines, limited, now, lang, guest }: UnpaidPayment,
 ): Promise<Dong | null> {
   if (await payByParts(tx, orderId, now)) {
     await removeOrderedLines(tx, buyer, lines);
     return null;
   }
   if (!isCashMethod(method)) return total;
+  const confirmation = await neededConfirmation(tx, orderId, { buyer, now });
   const { placeKey = null, network = "" } = guest ?? {};
   const checkLimits = await readCodLimitCheck(tx, buyer, { limited });
   await checkLimits({ total, phone, lang, orderId, placeKey, network, confirms: confirmation !== null, now });

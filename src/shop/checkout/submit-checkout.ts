@@ -36,7 +36,7 @@ import { type FieldNames, type PricedOrder, placeOrder, priceOrder } from "./pla
 import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
 import { needsConfirmation } from "./guest-cod-limits.ts";
 import { lockGuests } from "./lock-phone.ts";
-import { customersConfirm, neededConfirmation } from "./needed-confirmation.ts";
+import { confirmationFrom, customersConfirm } from "./needed-confirmation.ts";
 import { findPaid, findUnpaid, type OrderedLines, reservedStockOf, type UnpaidOrder } from "./unpaid-orders.ts";
 import { nextOrderId, type Placed } from "./write-order.ts";
 
@@ -114,15 +114,19 @@ async function prepare(shop: AppContextWithGateways, submission: Submission): Pr
 
 /**
  * Serializes the submits of one buyer, so that concurrent ones see each other's order.
- * @returns the id of the order that this submit may create, of two concurrent submits the later may get the lower id; and whether the
- * buyer's cash orders have to be confirmed
+ * @returns the id of the order that this submit may create, of two concurrent submits the later may get the lower id; and whether it
+ * has to be confirmed if it is paid in cash
  */
-async function lockBuyer(tx: Tx, buyer: Buyer): Promise<{ nextId: number; confirms: boolean }> {
+async function lockBuyer(
+  tx: Tx,
+  buyer: Buyer,
+  { billing: { phone }, total }: OrderDraft,
+): Promise<{ nextId: number; confirms: boolean }> {
   if (isGuest(buyer)) await lockGuests(tx, "visitor", buyerName(buyer));
   const row = await tx.one<{ nextId: number; confirms: boolean }>(
     isGuest(buyer)
       ? sql`select ${nextOrderId} "nextId", ${buyer.confirms}::boolean confirms`
-      : sql`select ${nextOrderId} "nextId", ${customersConfirm} confirms from customer where id = ${buyer.customerId} for no key update`,
+      : sql`select ${nextOrderId} "nextId", ${customersConfirm({ phone, total })} confirms from customer where id = ${buyer.customerId} for no key update`,
   );
   // a logged-in customer has an account, unless it is being deleted right now
   if (!row) throw new Error(`there is no customer ${buyer.customerId}`);
@@ -139,7 +143,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const { buyer, now, attempt } = placed;
   const query = orderedLines(submission);
   const [{ nextId, confirms }, paid, found] = await Promise.all([
-    lockBuyer(tx, buyer),
+    lockBuyer(tx, buyer, priced.draft),
     sameLines.length > 0 ? findPaid(tx, sameLines) : null,
     findUnpaid(tx, query),
   ]);
@@ -168,12 +172,12 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   for (const { id, isClosed } of unpaid)
     if (id !== orderId) await (isClosed ? markReplaced(tx, id, replaced) : cancelUnpaidOrder(tx, id, replaced));
   if (!resumed) await cancelFailedOrders(tx, failed, { buyer, lang: fields.lang, now, replacedBy: orderId });
-  const confirmation = neededConfirmation(method, { buyer, confirms, now });
+  const confirmation = confirms && isCashMethod(method) ? confirmationFrom(now, buyer) : null;
   const order = resumed
     ? null
     : await placeOrder(tx, orderId, checkout, { priced, placed, fields, limited, confirmation });
   const total = resumed
-    ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, promise, placed, fields, limited, confirmation })
+    ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, promise, placed, fields, limited })
     : draft.total;
   if (!isCashMethod(method) && total !== null)
     await openNextAttempt(tx, { orderId, method, total, usdRate, now, lang: fields.lang, codePrefix });

@@ -245,26 +245,6 @@ for (const engine of engines)
       expect(await ofMerchant(id)).toMatchObject({ status: "processing", shipping: { first_name: "Hoa" } });
     });
 
-    test("GU19, OD05: the merchant's automatic confirmation exempts accounts of known phone numbers, and no guest", async () => {
-      const phone = "0977123888";
-      for (let delivered = 0; delivered < 2; delivered++) {
-        const { id } = await kit.place((await account()).visitor, { phone });
-        await kit.merchant.call("PUT", orderPath(id), { status: "completed" });
-      }
-      await command(kit.shop, "settings set auto_confirm_delivered 2");
-      const known = await kit.place((await account()).visitor, { phone });
-      const unknown = await placed();
-      await later(0.1);
-      expect(await statusOf(known.id)).toBe("processing");
-      const guest = await kit.place(await kit.guest(), { phone: "0977123889" });
-      await kit.shop.db.write(
-        sql`update orders set billing = billing || '{"phone":"+84977123888"}' where id = ${guest.id}`,
-      );
-      await later(0.1);
-      expect([await statusOf(guest.id), await statusOf(unknown.id)]).toEqual(["pending", "pending"]);
-      await command(kit.shop, "settings set auto_confirm_delivered 0");
-    });
-
     test("GU19: a resent email about the order has the confirmation as long as it is needed", async () => {
       const { visitor, id, email } = await placed();
       await kit.shop.runJobs();

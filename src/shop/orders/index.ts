@@ -1,4 +1,5 @@
 export { amountOwed } from "./amount-owed.ts";
+export { autoConfirmSettings, isAutoConfirmed, isOfKnownPhone } from "./auto-confirmed.ts";
 export { isAwaitingPayment } from "./awaiting-payment.ts";
 export { insertCharges, shippingCharge } from "./charges.ts";
 export { deriveFirstOrders, firstOrdersJobKind } from "./derive-first-orders.ts";
@@ -60,7 +61,7 @@ export {
   sendSwitchedToCodEmail,
 } from "./order-emails.ts";
 export { ownedBy } from "./owned-by.ts";
-export { phoneKey } from "./phone-key.ts";
+export { phoneKey, phoneKeyOf } from "./phone-key.ts";
 export {
   buildNoteEmail,
   buildOrderEmail,

@@ -156,6 +156,17 @@ for (const engine of engines)
         "processing",
         "cancelled",
       ]);
+      // OD05: a job confirms the orders of a phone number with a delivered one
+      await shop.db.write(sql`update orders set status = 'completed' where id = ${chosen.order_id}`);
+      await command(shop, "settings set auto_confirm_delivered 1");
+      shopper = shop.client();
+      await shopper.register();
+      const exempt = await begun();
+      expect((await choose(exempt.order_id, "cod")).status).toBe(200);
+      expect(
+        await shop.db.all(sql`select order_id from cod_confirmation where order_id = ${exempt.order_id}`),
+      ).toHaveLength(0);
+      await command(shop, "settings unset auto_confirm_delivered");
       await command(shop, "settings unset guest_checkout");
     });
 

@@ -5,7 +5,7 @@ import type { Language } from "#contract/language.ts";
 import type { UsdCents } from "#contract/money.ts";
 import { isCashMethod, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { OtherPayment } from "#contract/self-service.ts";
-import { amountsChanged, customersConfirmation, preparePayment, readAmounts } from "#shop/checkout/index.ts";
+import { amountsChanged, preparePayment, readAmounts } from "#shop/checkout/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -92,7 +92,6 @@ async function switchMethod(
     buyer: { customerId },
     lines,
     limited,
-    confirmation: await customersConfirmation(tx, method, { customerId, now }),
     now,
     lang,
   });

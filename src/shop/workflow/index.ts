@@ -1,5 +1,5 @@
 export { receiptRoutes } from "./print/receipt-routes.ts";
-export { autoConfirmSettings, confirmAutomatically } from "./auto-confirm.ts";
+export { confirmAutomatically } from "./auto-confirm.ts";
 export { bulkOrdersTask } from "./bulk-orders.ts";
 export { changeOrder } from "./change-order.ts";
 export { readOrderWorkflows } from "./order-workflow.ts";
