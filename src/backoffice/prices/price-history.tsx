@@ -89,7 +89,7 @@ function HistoryRow({
   onSkipped: () => void;
 }) {
   const t = useTexts();
-  const { rule, filter, state, by, created_at, counts } = entry;
+  const { rule, filter, state, by, created_at, counts, undoable } = entry;
   const skipped = counts.skipped + counts.not_restored;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -111,7 +111,7 @@ function HistoryRow({
           {t("prices.skipped", { count: skipped })}
         </Button>
       )}
-      {state === "done" && (
+      {undoable && (
         <ServerButton look="secondary" size="small" className="min-h-12" onClick={onUndo}>
           {t("undo.undo")}
         </ServerButton>

@@ -50,10 +50,9 @@ function PreviewPart({ preview: { request, result }, onDone }: { preview: Previe
   const t = useTexts();
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const start = useAction(async (key) => {
-    const exclude = [...excluded];
-    // without exclusions the server checks that it writes what is shown; with them, each price is compared by itself
-    const preview = exclude.length === 0 ? { preview: result.preview } : {};
-    await call("POST bo/price-changes", { body: { ...request, ...preview, exclude, dry_run: false }, key });
+    // the server writes nothing if a price is another one than is shown
+    const body = { ...request, preview: result.preview, exclude: [...excluded], dry_run: false };
+    await call("POST bo/price-changes", { body, key });
     onDone();
     await invalidate("GET bo/price-changes");
   });

@@ -87,7 +87,7 @@ export const PriceChangeResult = z.object({
   id: z.int().nullable(),
   /** the background task */
   task: z.int().nullable(),
-  /** identifies the lines, for the request that writes them */
+  /** identifies the lines, also those that are excluded, for the request that writes them */
   preview: z.string(),
   lines: z.array(PriceLine),
   /** items that match, but keep their price */
@@ -103,6 +103,8 @@ export const PriceChangeEntry = z.object({
   by: z.string().nullable(),
   created_at: z.string(),
   undone_at: z.string().nullable(),
+  /** nothing of it is being written: also a change that has ended without all of its prices */
+  undoable: z.boolean(),
   /** the products that it concerned; `category` in the language of the request, `ids`: how many were selected by hand */
   filter: z.object({
     category: z.string().nullable(),

@@ -41,6 +41,7 @@ function lineOf({ prices, unitCost, productId, ...item }: PricedItem, rule: Pric
   };
 }
 
+/** Of all lines, also those that are excluded: a line that the person has not seen is not written, whatever was excluded. */
 const previewOf = (lines: readonly PriceLine[]): string =>
   createHash("sha256")
     .update(JSON.stringify(lines.map(({ id, before, after }) => [id, before, after])))
@@ -57,11 +58,11 @@ export async function previewPrices(
   if (items.length > maxPriceLines)
     throw invalidParam("filter", t(lang, "price_errors.too_many", { max: maxPriceLines }));
   const excluded = new Set(exclude);
-  const lines = items
-    .filter(({ id }) => !excluded.has(id))
+  const changed = items
     .map((item) => lineOf(item, rule, costs))
     .filter(({ before, after }) => !isSamePrice(before, after));
-  return { id: null, task: null, preview: previewOf(lines), lines, unchanged: items.length - lines.length };
+  const lines = changed.filter(({ id }) => !excluded.has(id));
+  return { id: null, task: null, preview: previewOf(changed), lines, unchanged: items.length - lines.length };
 }
 
 /** Products whose prices one transaction writes. */

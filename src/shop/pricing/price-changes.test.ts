@@ -113,7 +113,7 @@ for (const engine of engines)
     test("PR19: a change runs as one background task, and is undone as a whole", async () => {
       const { body } = await change();
       expect([body.id, body.task]).toEqual([expect.any(Number), expect.any(Number)]);
-      expect(await regular()).toEqual([390_000, 790_000]);
+      expect([await regular(), (await entryOf(body.id))?.undoable]).toEqual([[390_000, 790_000], false]);
       await shop.runJobs();
       expect(await regular()).toEqual([351_000, 711_000]);
       expect(await entryOf(body.id)).toMatchObject({
@@ -158,6 +158,14 @@ for (const engine of engines)
       await setPrice(hoops.id, 400_000);
       const { status, body } = await change({ preview });
       expect([status, body.code]).toEqual([409, "lianne_preview_outdated"]);
+      // an excluded line does not make the others unseen
+      const excluded = await change({ preview, exclude: [pearls.id] });
+      expect([excluded.status, excluded.body.code]).toEqual([409, "lianne_preview_outdated"]);
+      expect(await regular()).toEqual([400_000, 790_000]);
+      const seen = (await change({ dry_run: true })).body;
+      expect((await change({ preview: seen.preview, exclude: [pearls.id] })).status).toBe(200);
+      await shop.runJobs();
+      expect(await regular()).toEqual([360_000, 790_000]);
       const none = await change({ rule: { on: "sale", by: "end" } });
       expect([none.status, none.body.data.params]).toEqual([400, { rule: expect.any(String) }]);
     });
@@ -203,7 +211,9 @@ for (const engine of engines)
       await shop.db.script("drop trigger fail_chunk on product; drop function fail_chunk()");
       expect(shop.takeLoggedErrors()).toMatchObject([{ msg: "a record of a background task failed unexpectedly" }]);
       expect(await regular()).toEqual([351_000, 790_000]);
-      expect(await entryOf(body.id)).toMatchObject({ state: "running", counts: { applied: 1, planned: 1 } });
+      expect(await entryOf(body.id)).toMatchObject({
+        ...{ state: "running", undoable: true, counts: { applied: 1, planned: 1 } },
+      });
       const undone = await undo(body.id);
       expect([undone.status, undone.body.state]).toEqual([200, "undoing"]);
       await shop.runJobs();

@@ -23,13 +23,20 @@ interface ChangeRow {
   filter: PriceFilter;
   category: Translated | null;
   counts: Partial<PriceChangeEntry["counts"]>;
+  undoable: boolean;
 }
 
 const noLines = { planned: 0, applied: 0, skipped: 0, restored: 0, not_restored: 0 };
 
+/** Condition on `price_change c`: its task, or that of its undo, has not ended. */
+const isActive = sql`exists (
+  select from background_task b where b.kind in ('price_change', 'price_change_undo')
+    and (b.payload -> 'input' ->> 'change')::integer = c.id and b.state in ('queued', 'running'))`;
+
 const changeRows = (condition: Sql, page: Sql = sql``): Sql => sql`
   select c.id, c.rule, c.state, m.name "by", c.created_at "createdAt", c.undone_at "undoneAt", c.filter,
-    (select name from category where id = (c.filter ->> 'category_id')::integer) category, coalesce((
+    (select name from category where id = (c.filter ->> 'category_id')::integer) category,
+    c.state <> 'undone' and not ${isActive} undoable, coalesce((
     select jsonb_object_agg(state, count) from (
       select state, count(*)::integer count from price_change_line where price_change_id = c.id group by state) s), '{}') counts
   from price_change c left join staff m on m.id = c.staff_id where ${condition} order by c.id desc ${page}`;
@@ -89,9 +96,7 @@ export async function undoPriceChange(
 ): Promise<PriceChangeEntry> {
   const change = await tx.one<{ state: string }>(sql`select state from price_change where id = ${id} for update`);
   if (!change) throw new HttpError(404, "rest_not_found", t(lang, "staff_errors.not_found"));
-  const active = await tx.one(sql`
-    select from background_task where kind in ('price_change', 'price_change_undo')
-      and (payload -> 'input' ->> 'change')::integer = ${id} and state in ('queued', 'running')`);
+  const active = await tx.one(sql`select from price_change c where c.id = ${id} and ${isActive}`);
   // one that has ended without all of its prices, because it was stopped or a chunk failed, can be undone too
   if (change.state === "undone" || active)
     throw new HttpError(409, "lianne_invalid_state", t(lang, `price_errors.${change.state}`), {
