@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { LowStockEntry, StockItem, StockMovement } from "#contract/backoffice/stock.ts";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
-import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+import { expect, failedRequests, phone, type StaffBrowser, storedText, test } from "./kit.ts";
 import { ownProduct } from "./product-kit.ts";
 
 /** A product of the demonstration whose quantity is managed. */
@@ -67,6 +67,34 @@ test.describe("on a phone", () => {
     await expect(page.getByText("Chờ gửi", { exact: true })).toBeHidden();
     const count = await staff.bo<StockCount>("GET", `/stock-counts/${id}`);
     expect(count.counted).toBe(1);
+  });
+
+  test("ST04: an item has the time of its scan, also on a screen that shows an earlier response", async ({
+    staff,
+    page,
+    context,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(...failedRequests);
+    await page.clock.install();
+    await staff.signIn("packer");
+    const { id } = await staff.bo<StockCount>("POST", "/stock-counts", { scope: "all", includes_unpacked: false });
+    const item = await anItem(staff);
+    await staff.open(`/stock/counts/${id}`);
+    const first = page.getByText("Quét món đầu tiên để bắt đầu.");
+    await expect(first).toBeVisible();
+    await context.setOffline(true);
+    await page.clock.fastForward("20:00");
+    await page.getByRole("link", { name: "Kiểm kho", exact: true }).click();
+    await page.goBack();
+    await expect(first).toBeVisible();
+    await typeCode(page, item.codes[0] ?? "");
+    await expect(page.getByText("Chờ gửi", { exact: true })).toBeVisible();
+    const [, at = ""] = /"at":"([^"]+Z)"/.exec(await storedText(page)) ?? [];
+    const now = await page.evaluate(() => Date.now());
+    expect(Math.abs(now - new Date(at).getTime())).toBeLessThan(5 * 60_000);
+    await context.setOffline(false);
+    await expect(page.getByText("Chờ gửi", { exact: true })).toBeHidden();
   });
 
   test("ST06: a receipt of scanned items with a cost is recorded, and offers their labels", async ({ staff, page }) => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
 import { countViews } from "#contract/backoffice/stock-choices.ts";
@@ -115,12 +115,24 @@ function Views({ count, view, onView }: { count: StockCount; view: View; onView:
   );
 }
 
-function CountContent({ count }: { count: StockCount }) {
+/**
+ * Clock of the server less that of the device, when the count was read: a screen that is opened again, or without a connection, shows an
+ * earlier response.
+ */
+function useClockOffset({ data, dataUpdatedAt }: { data?: { data: StockCount } | undefined; dataUpdatedAt: number }) {
+  const [offsetMs, setOffsetMs] = useState(0);
+  const now = data?.data.now;
+  useEffect(() => {
+    // 0: the texts of the previous language
+    if (now !== undefined && dataUpdatedAt > 0) setOffsetMs(new Date(now).getTime() - dataUpdatedAt);
+  }, [now, dataUpdatedAt]);
+  return offsetMs;
+}
+
+function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number }) {
   const t = useTexts();
   const { permissions } = useSession();
   const [search, setSearch] = useSearchParams();
-  // once: a later response would shift the times of scans in between
-  const [offsetMs] = useState(() => new Date(count.now).getTime() - Date.now());
   const excluded = useChoices();
   const zero = useChoices();
   const mayClose = permissions.includes("stock.receive");
@@ -157,10 +169,11 @@ export default function Count() {
   const t = useTexts();
   const id = Number(useParams().id);
   const count = useApi("GET bo/stock-counts/{id}", { path: { id } }, { everyMs: 30_000 });
+  const offsetMs = useClockOffset(count);
   return (
     <Page title={t("counts.title", { id })}>
       <StockTabs />
-      <Loaded query={count}>{(one) => <CountContent key={one.id} count={one} />}</Loaded>
+      <Loaded query={count}>{(one) => <CountContent key={one.id} count={one} offsetMs={offsetMs} />}</Loaded>
     </Page>
   );
 }

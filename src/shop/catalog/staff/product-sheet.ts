@@ -5,6 +5,7 @@ import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { translateWooReason } from "#shop/kernel/request/known-reasons.ts";
 import { conflict } from "#shop/kernel/request/if-match.ts";
 import { lockProducts } from "../products/product-state.ts";
 import { productErrors, wrongParam } from "../products/product-errors.ts";
@@ -113,10 +114,10 @@ async function attempt(shop: AppContext, change: SheetChange, { dryRun, lang }: 
   }
 }
 
-const rejected = ({ code, message, extra }: HttpError): Pick<SheetResult, "error"> => {
+const rejected = ({ code, message, extra }: HttpError, lang: Language): Pick<SheetResult, "error"> => {
   const [field = null] = Object.keys(extra.params ?? {});
   const text = field === null ? message : ((extra.params as Record<string, string>)[field] ?? message);
-  return { error: { code, message: text, field } };
+  return { error: { code, message: translateWooReason(text, lang), field } };
 };
 
 async function resultOf(shop: AppContext, change: SheetChange, options: SheetOptions): Promise<SheetResult> {
@@ -128,7 +129,7 @@ async function resultOf(shop: AppContext, change: SheetChange, options: SheetOpt
     return { ...base, ...changed, applied: !options.dryRun, sold_meanwhile: sold };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return { ...base, ...rejected(error) };
+    return { ...base, ...rejected(error, options.lang) };
   }
 }
 

@@ -3,6 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
 import { ClientDisconnectedError, OverloadedError } from "#shop/kernel/load/admission-control.ts";
 import { HttpError } from "./http-error.ts";
+import { translateWooReason } from "./known-reasons.ts";
 import { t } from "./messages.ts";
 import { languageOf } from "./request-language.ts";
 
@@ -44,10 +45,31 @@ const databaseRetryAfterS = "5";
 /** time in which the queued requests are served or rejected */
 const overloadRetryAfterS = "2";
 
+const isRecord = (value: unknown): value is Record<string, string> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * An error of `wc/v3`, whose reasons are English as in WooCommerce, for a staff member: in their language, and with the reasons in the
+ * message in place of the names of parameters. Only the back office sends the nonce.
+ */
+function forPerson(error: HttpError, request: FastifyRequest): HttpError {
+  if (request.headers["x-wp-nonce"] === undefined || !request.url.startsWith("/wp-json/wc/")) return error;
+  const lang = languageOf(request);
+  const { status, code, message, extra, headers } = error;
+  const { params } = extra;
+  if (!isRecord(params)) return new HttpError(status, code, translateWooReason(message, lang), { extra, headers });
+  const translated = Object.fromEntries(
+    Object.entries(params).map(([name, reason]) => [name, translateWooReason(reason, lang)]),
+  );
+  const reasons = [...new Set(Object.values(translated))].join(" ");
+  const text = code === "rest_invalid_param" && reasons !== "" ? reasons : translateWooReason(message, lang);
+  return new HttpError(status, code, text, { extra: { ...extra, params: translated }, headers });
+}
+
 /** Maps any error to an HTTP error. An unexpected one is logged, and becomes a 500 without details. */
 export function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   const known = error instanceof HttpError ? error : fromFrameworkError(error as FrameworkError, request);
-  if (known) return known;
+  if (known) return forPerson(known, request);
   if (error instanceof OverloadedError) {
     const message = t(languageOf(request), "errors.server");
     return new HttpError(503, "overloaded", message, { headers: { "retry-after": overloadRetryAfterS } });
