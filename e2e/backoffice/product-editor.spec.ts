@@ -155,7 +155,7 @@ test.describe("on a desktop", () => {
     await images
       .getByLabel("Chọn ảnh")
       .setInputFiles({ name: "hong.png", mimeType: "image/png", buffer: Buffer.from("no image") });
-    await expect(images.getByRole("alert")).toBeVisible();
+    await expect(images.getByRole("alert")).toContainText("Tệp không phải là ảnh");
     await expect(images.getByRole("button", { name: "Thử lại" })).toBeVisible();
     await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
   });

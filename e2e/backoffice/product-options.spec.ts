@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, storedKeys, storedText, test } from "./kit.ts";
 import { createProduct, products, readProduct } from "./product-kit.ts";
 
@@ -74,6 +77,63 @@ test("PR04, GR06 no text that is no amount or number removes a price, a cost or 
   await page.getByRole("button", { name: save, exact: true }).click();
   await expect(page.getByText("Đã lưu")).toBeVisible();
   expect(await readProduct(staff, id)).toMatchObject({ regular_price: "510000", stock_quantity: 5 });
+});
+
+test("PR07 a file that is no image stays with its name and the reason, and the others continue", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await createProduct(staff, { name: "Nhẫn và tệp", status: "draft" });
+  await staff.open(`/products/${id}/images`);
+  const images = page.locator("#images");
+  const folder = await mkdtemp(join(tmpdir(), "lianne-files-"));
+  const file = join(folder, "bang-gia.pdf");
+  await writeFile(file, "%PDF-1.7");
+  await images.getByLabel("Chọn ảnh").setInputFiles([file, "public/og-image.jpg"]);
+  await rm(folder, { recursive: true });
+  await expect(images.getByRole("alert")).toHaveText("bang-gia.pdf không phải là ảnh.");
+  await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
+});
+
+test("PR11 a shared stock is split only with the quantity of each part, so that no unit is sold twice", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const attributes = [
+    { name: "Cỡ", variation: true, options: ["50"] },
+    { name: "Hộp", variation: true, options: ["trần", "hộp"] },
+  ];
+  const { id } = await createProduct(staff, { name: "Nhẫn chung kho", type: "variable", status: "draft", attributes });
+  const create = (option: string, own: object) =>
+    staff.call<{ id: number }>("POST", `${products}/${id}/variations`, {
+      attributes: [
+        { name: "Cỡ", option: "50" },
+        { name: "Hộp", option },
+      ],
+      ...own,
+    });
+  const plain = await create("trần", { manage_stock: true, stock_quantity: 10 });
+  await create("hộp", { shares_stock_with: plain.id });
+  await staff.open(`/products/${id}/options`);
+  await page.locator("#options").getByRole("button", { name: "cả cột" }).last().click();
+  const sheet = page.getByRole("dialog");
+  const split = sheet.getByRole("button", { name: "Tách kho" });
+  await sheet.getByLabel("Tồn kho", { exact: true }).fill("4");
+  await expect(split).toBeDisabled();
+  await sheet.getByLabel("Tồn kho của cột bên trái").fill("6");
+  await split.click();
+  await page.getByRole("button", { name: "Lưu", exact: true }).click();
+  await expect(page.getByText("Đã lưu")).toBeVisible();
+  const stored = await staff.call<{ id: number; stock_quantity: number; shares_stock_with: number }[]>(
+    "GET",
+    `${products}/${id}/variations`,
+  );
+  expect(stored.map((one) => [one.id === plain.id, one.stock_quantity, one.shares_stock_with]).sort()).toEqual([
+    [false, 4, 0],
+    [true, 6, 0],
+  ]);
 });
 
 test("PR10, GR11: what is typed for one column of the options is a draft of that column only", async ({

@@ -26,14 +26,19 @@ interface FillSheetProps {
 const isStored = (variation: EditedVariation | undefined): variation is EditedVariation =>
   variation !== undefined && variation.status !== "trash";
 
+const isUnits = (text: string): boolean => /^\d{1,7}$/.test(text);
+
 interface SharingProps extends Pick<FillSheetProps, "target" | "variations"> {
   /** of each part that leaves a shared stock */
   quantity: string;
+  /** of each part that stays */
+  rest: string;
+  onRest: (rest: string) => void;
   onWrite: (cells: Record<string, string>) => void;
 }
 
 /** Lets a column sell the same units as the column to its left, or ends that. */
-function Sharing({ target: { keys, left }, variations, quantity, onWrite }: SharingProps) {
+function Sharing({ target: { keys, left }, variations, quantity, rest, onRest, onWrite }: SharingProps) {
   const t = useTexts();
   const pairs = keys.flatMap((key, index) => {
     const [own, other] = [variations.get(key), variations.get(left?.[index] ?? "")];
@@ -43,20 +48,35 @@ function Sharing({ target: { keys, left }, variations, quantity, onWrite }: Shar
   const shared = pairs.every(({ own, other }) => own.shares_stock_with === other.id);
   const share = () =>
     onWrite(Object.fromEntries(pairs.map(({ own, other }) => [cellKey(own.id, "shares"), String(other.id)])));
-  /** each part needs its quantity: those that leave get the one that is typed, and can be changed in their cells */
+  /** each part needs its quantity, which can be changed in its cell: the units of the whole stock would otherwise be sold twice */
   const split = () =>
     onWrite(
       Object.fromEntries(
-        pairs.flatMap(({ own }) => [
+        pairs.flatMap(({ own, other }) => [
           [cellKey(own.id, "shares"), "0"],
-          [cellKey(own.id, "quantity"), quantity || "0"],
+          [cellKey(own.id, "quantity"), quantity],
+          [cellKey(other.id, "quantity"), rest],
         ]),
       ),
     );
   return (
     <div className="space-y-2 border-t border-line pt-4">
       <p className="text-sm text-taupe">{t(shared ? "options.split_text" : "options.share_text")}</p>
-      <Button look="secondary" wide disabled={shared && quantity === ""} onClick={shared ? split : share}>
+      {shared && (
+        <TextField
+          label={t("options.split_rest")}
+          inputMode="numeric"
+          autoComplete="off"
+          value={rest}
+          onChange={(event) => onRest(event.target.value)}
+        />
+      )}
+      <Button
+        look="secondary"
+        wide
+        disabled={shared && !(isUnits(quantity) && isUnits(rest))}
+        onClick={shared ? split : share}
+      >
         {t(shared ? "options.split" : "options.share")}
       </Button>
     </div>
@@ -85,9 +105,9 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
   const t = useTexts();
   const { form, change, base } = useEditor();
   const draft = useDraft(`fill-${base.product.id}-${label}`, {
-    ...{ regular_price: "", sale_price: "", quantity: "", place: "", image: "" },
+    ...{ regular_price: "", sale_price: "", quantity: "", place: "", image: "", rest: "" },
   });
-  const { values } = draft;
+  const { rest, ...values } = draft.values;
   const included = keys.filter((key) => isIncluded(form, key, variations.get(key)));
   const write = (cells: Record<string, string>) => {
     change({ cells: { ...form.cells, ...cells } });
@@ -149,7 +169,12 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
         >
           {t("options.apply", { count: included.length })}
         </Button>
-        <Sharing target={target} variations={variations} quantity={values.quantity} onWrite={write} />
+        <Sharing
+          {...{ target, variations, rest }}
+          quantity={values.quantity}
+          onRest={(typed) => draft.change({ rest: typed })}
+          onWrite={write}
+        />
       </div>
     </Sheet>
   );

@@ -3,6 +3,8 @@ import { CallError } from "#backoffice/api/call-error.ts";
 import { sessionNonce } from "#backoffice/api/session-store.ts";
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
+/** An upload of which nothing arrives for so long has lost its connection. */
+const stalledMs = 30_000;
 
 export interface UploadedImage {
   id: number;
@@ -27,10 +29,21 @@ function attempt(blob: Blob, name: string, { progress }: UploadReport): Promise<
     request.setRequestHeader("x-wp-nonce", sessionNonce() ?? "");
     request.setRequestHeader("content-type", blob.type);
     request.setRequestHeader("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-    request.upload.onprogress = ({ loaded, total }) => progress(Math.round((loaded / total) * 100));
     const fail = (status: number) => reject(new CallError(status, toProblem(status, request.response)));
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), stalledMs);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait();
+      progress(Math.round((loaded / total) * 100));
+    };
+    request.onloadend = () => clearTimeout(timer);
     request.onload = () => (request.status === 201 ? resolve(request.response as UploadedImage) : fail(request.status));
     request.onerror = () => fail(0);
+    request.onabort = () => fail(0);
+    wait();
     request.send(blob);
   });
 }

@@ -70,13 +70,14 @@ export function useUploads(onUploaded: (image: UploadedImage, name: string) => v
     uploads,
     add: (files) => {
       const fresh = files
-        .filter(({ type }) => type.startsWith("image/"))
-        .map((file) => ({
-          ...{ key: ++keys, name: file.name || "image.jpg", preview: URL.createObjectURL(file), file },
-          ...{ progress: 0, waits: null, error: null },
+        .map((file) => ({ file, name: file.name || "image.jpg" }))
+        .map(({ file, name }) => ({
+          ...{ key: ++keys, name, preview: URL.createObjectURL(file), file, progress: 0, waits: null },
+          // what cannot be an image is not sent; a file without a type may be one of a kind that the browser does not know
+          error: /^(image\/.*)?$/.test(file.type) ? null : t("images.no_image", { name }),
         }));
       setUploads((all) => [...all, ...fresh]);
-      for (const upload of fresh) start(upload);
+      for (const upload of fresh) if (upload.error === null) start(upload);
     },
     retry: (upload) => {
       patch(upload.key, { error: null, progress: 0 });
