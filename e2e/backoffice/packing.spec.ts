@@ -118,22 +118,29 @@ test("PK08 an item that is not found sends the order to review, and the next one
   await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("needs_review");
 });
 
-test("PK12 a batch shows the tray of each scanned item in large text", async ({ staff, page }) => {
+test("PK12 a batch shows the tray of the oldest order that needs a scanned item in large text", async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("packer");
   await staff.bo("DELETE", "/pack/batch");
   await withoutCamera(page);
   await staff.signIn("owner");
   const [ordered] = await twoSizes(staff);
-  const ids = [
+  const [first = 0, second = 0, third = 0] = [
+    await orderToPack(staff, { lines: [ordered.line] }),
     await orderToPack(staff, { lines: [ordered.line] }),
     await orderToPack(staff, { lines: [ordered.line] }),
   ];
-  await staff.bo("POST", "/pack/batch", { ids });
+  await staff.bo("POST", "/pack/batch", { ids: [first, second] });
+  // the newest order gets the tray that becomes free
+  await staff.call("PUT", `/wp-json/wc/v3/orders/${first}`, { status: "cancelled" });
+  await staff.bo("POST", "/pack/batch", { ids: [third] });
   await staff.open("/pack/batch");
   await expect(page.getByText("× 2")).toBeVisible();
   await page.getByRole("button", { name: "Nhập mã bằng tay" }).click();
   const field = page.getByRole("textbox", { name: "Đưa mã vào đây" });
-  for (const tray of ["1", "2"]) {
+  for (const tray of ["2", "1"]) {
     await field.fill(ordered.sku);
     await field.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "Đặt vào khay" })).toContainText(tray);

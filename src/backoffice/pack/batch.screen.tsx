@@ -35,7 +35,7 @@ function pickingList(orders: readonly PackOrder[]): PickingEntry[] {
   return [...sums.values()].sort((a, b) => (a.place ?? "~").localeCompare(b.place ?? "~", "vi"));
 }
 
-/** The oldest order of the batch that still needs the item: trays are numbered by age. */
+/** The oldest order of the batch that still needs the item; a tray that became free may have a newer one. */
 function trayFor(orders: readonly PackOrder[], code: string) {
   for (const order of orders) {
     const line = order.lines.find(
@@ -49,9 +49,8 @@ function trayFor(orders: readonly PackOrder[], code: string) {
 
 function Batch({ batch, queue }: { batch: PackBatch; queue: readonly QueuedAction[] }) {
   const t = useTexts();
-  const orders = batch.orders
-    .map((order) => withWaitingTicks(order, queue))
-    .sort((a, b) => (a.tray ?? 0) - (b.tray ?? 0));
+  const orders = batch.orders.map((order) => withWaitingTicks(order, queue));
+  const byTray = orders.toSorted((a, b) => (a.tray ?? 0) - (b.tray ?? 0));
   const [tray, setTray] = useState<number | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const scan = (code: string) => {
@@ -88,7 +87,7 @@ function Batch({ batch, queue }: { batch: PackBatch; queue: readonly QueuedActio
       </Card>
       <Card title={t("pack.trays")}>
         <ul className="divide-y divide-line">
-          {orders.map((order) => {
+          {byTray.map((order) => {
             const items = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
             const ticked = order.lines.reduce((sum, line) => sum + line.ticked, 0);
             return (

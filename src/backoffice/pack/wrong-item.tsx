@@ -11,8 +11,10 @@ export function countWrongScan(): void {
   localStorage.setItem(countKey, String(Number(localStorage.getItem(countKey) ?? 0) + 1));
 }
 
-function explain(t: TextOf, code: string, item: PackScanResult | null): string {
-  const [expected] = item?.expected ?? [];
+function explain(t: TextOf, { code, item, order }: Pick<WrongItemProps, "code" | "item" | "order">): string {
+  const isNeeded = (id: number) => order.lines.some((line) => line.id === id && line.ticked < line.quantity);
+  // of several sizes of the product the one that is not ticked yet
+  const expected = item?.expected.find(({ line_id }) => isNeeded(line_id)) ?? item?.expected[0];
   if (item && expected) return t("pack.wrong_option", { scanned: item.option, required: expected.option });
   return item ? t("pack.wrong_item", { name: item.name, option: item.option }) : t("pack.wrong_code", { code });
 }
@@ -40,7 +42,7 @@ export function WrongItem({ code, item, order, onClose }: WrongItemProps) {
         <AlertIcon size={24} />
         {t("pack.wrong")}
       </h2>
-      <p className="text-xl font-medium">{explain(t, code, item)}</p>
+      <p className="text-xl font-medium">{explain(t, { code, item, order })}</p>
       <p className="text-sm">{t("pack.needs")}</p>
       <ul className="list-disc pl-5 text-base">
         {needed.map(({ id, name, option, ticked, quantity }) => (

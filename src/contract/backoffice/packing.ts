@@ -137,6 +137,7 @@ export const PackPhoto = z.object({ id: z.int(), at: Time });
 
 /** Orders to pack together; without ids the oldest ones that are not assigned yet. */
 export const StartBatch = z.object({ ids: z.array(z.int().positive()).min(1).max(maxTrays).optional() });
+/** the oldest order first */
 export const PackBatch = z.object({ orders: z.array(PackOrder) });
 export type PackBatch = z.infer<typeof PackBatch>;
 

@@ -4,10 +4,11 @@ import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { assignPacking, type Packer } from "./change-packing.ts";
 
-/** The orders of a staff member's batch with their trays. */
+/** The orders of a staff member's batch with their trays, the oldest first: it gets an item that several of them need. */
 export const batchOf = (reader: Reader, staffId: number): Promise<{ id: number; tray: number }[]> =>
   reader.all(sql`
-    select order_id id, tray from packing where staff_id = ${staffId} and state = 'in_progress' and tray is not null order by tray`);
+    select k.order_id id, k.tray from packing k join order_workflow w on w.order_id = k.order_id
+    where k.staff_id = ${staffId} and k.state = 'in_progress' and k.tray is not null order by w.stage_since, k.order_id`);
 
 const oldestFree = async (tx: Tx, count: number): Promise<number[]> => {
   const rows = await tx.all<{ id: number }>(sql`

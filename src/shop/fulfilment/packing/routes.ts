@@ -107,7 +107,8 @@ export const packingRoutes =
     };
     const batch = async (viewer: Viewer) => {
       const ids = (await batchOf(db, viewer.staff.staffId)).map(({ id }) => id);
-      return { orders: await readPackOrders(db, ids, viewerOf(viewer)) };
+      const orders = await readPackOrders(db, ids, viewerOf(viewer));
+      return { orders: orders.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) };
     };
     await app.register(photoRoutes(shop));
     await app.register(warrantyRoutes(shop));
