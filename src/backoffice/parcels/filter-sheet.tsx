@@ -7,12 +7,14 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { carrierName } from "./carrier-name.ts";
+import { carrierName, manualCarriers } from "./carrier-name.ts";
 import { type SheetFilter, sheetFilters } from "./sheet-filters.ts";
 
 interface FilterSheetProps {
   search: URLSearchParams;
   set: (changes: Record<SheetFilter, string>) => void;
+  /** of the parcels in the list: one may be a carrier whose name was typed */
+  carriers: readonly string[];
   onClose: () => void;
 }
 
@@ -23,18 +25,23 @@ const valuesOf = (read: (name: SheetFilter) => string | null): Values =>
 
 interface ChoicesProps {
   values: Values;
+  carriers: readonly string[];
   onChange: (name: SheetFilter, value: string) => void;
 }
 
 /** The filters with a list of values. */
-function Choices({ values, onChange }: ChoicesProps) {
+function Choices({ values, carriers, onChange }: ChoicesProps) {
   const t = useTexts();
+  const others = [...new Set([...manualCarriers, ...carriers, values.carrier])].filter(
+    (name) => name !== "" && name !== "ghn" && name !== "none",
+  );
   const choices = [
     {
       ...({ name: "carrier", label: t("parcels.carrier") } as const),
       options: [
         ["ghn", carrierName(t, "ghn")],
         ["none", t("parcels.no_carrier")],
+        ...others.map((name) => [name, name] as const),
       ],
     },
     {
@@ -62,7 +69,7 @@ function Choices({ values, onChange }: ChoicesProps) {
 }
 
 /** Carrier, cash on delivery, state, fee, latest update and expected delivery. */
-export function FilterSheet({ search, set, onClose }: FilterSheetProps) {
+export function FilterSheet({ search, set, carriers, onClose }: FilterSheetProps) {
   const t = useTexts();
   const draft = useDraft<Values>(
     "parcel-filters",
@@ -72,7 +79,11 @@ export function FilterSheet({ search, set, onClose }: FilterSheetProps) {
   const change = (name: SheetFilter, value: string) => draft.change({ [name]: value });
   const apply = (next: Values) => {
     const amount = (typed: string) => String(parseAmount(typed) ?? "");
-    set({ ...next, min_fee: amount(next.min_fee), max_fee: amount(next.max_fee) });
+    const { min_cod, max_cod, min_fee, max_fee } = next;
+    set({
+      ...next,
+      ...{ min_cod: amount(min_cod), max_cod: amount(max_cod), min_fee: amount(min_fee), max_fee: amount(max_fee) },
+    });
     draft.discard();
     onClose();
   };
@@ -86,10 +97,10 @@ export function FilterSheet({ search, set, onClose }: FilterSheetProps) {
         }}
       >
         <DraftOffer draft={draft} />
-        <Choices values={values} onChange={change} />
+        <Choices values={values} carriers={carriers} onChange={change} />
         {/* the narrowest phones show a whole date */}
         <div className="grid grid-cols-2 gap-3 [&_input[type=date]]:px-2">
-          {(["min_fee", "max_fee"] as const).map((name) => (
+          {(["min_cod", "max_cod", "min_fee", "max_fee"] as const).map((name) => (
             <AmountField
               key={name}
               label={t(`parcel_filters.${name}`)}

@@ -11,10 +11,12 @@ interface ParcelFiltersProps {
   view: ParcelView;
   search: URLSearchParams;
   set: (changes: Record<string, string>, options?: { replace: boolean }) => void;
+  /** of the parcels in the list */
+  carriers: readonly string[];
 }
 
 /** Search, view and filters of the list of parcels, as compact as those of the orders. */
-export function ParcelFilters({ view, search, set }: ParcelFiltersProps) {
+export function ParcelFilters({ view, search, set, carriers }: ParcelFiltersProps) {
   const t = useTexts();
   const [opened, setOpened] = useState(false);
   const count = sheetFilters.filter((name) => search.get(name)).length;
@@ -46,7 +48,7 @@ export function ParcelFilters({ view, search, set }: ParcelFiltersProps) {
           ))}
         </ul>
       </nav>
-      {opened && <FilterSheet search={search} set={set} onClose={() => setOpened(false)} />}
+      {opened && <FilterSheet {...{ search, set, carriers }} onClose={() => setOpened(false)} />}
     </div>
   );
 }

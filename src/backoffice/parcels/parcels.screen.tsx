@@ -84,6 +84,7 @@ export default function Parcels() {
           <ParcelFilters
             view={viewOf(search)}
             search={search}
+            carriers={query.data?.data.map(({ carrier }) => carrier) ?? []}
             set={(changes, options) => setSearch(address({ ...changes, page: null, open: null }), options)}
           />
           <Loaded

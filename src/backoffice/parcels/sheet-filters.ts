@@ -3,6 +3,8 @@ export const sheetFilters = [
   "carrier",
   "cod",
   "step",
+  "min_cod",
+  "max_cod",
   "min_fee",
   "max_fee",
   "since_from",

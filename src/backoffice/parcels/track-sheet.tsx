@@ -15,6 +15,7 @@ import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { manualCarriers } from "./carrier-name.ts";
 import { refreshParcels } from "./refresh-parcels.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
@@ -101,7 +102,7 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
           onChange={(event) => change({ carrier: event.target.value })}
         />
         <datalist id="carriers">
-          {["Viettel Post", "VNPost", "J&T Express", "Ahamove", "GrabExpress"].map((name) => (
+          {manualCarriers.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>

@@ -20,6 +20,9 @@ export const ParcelsQuery = z.object({
   search: z.string().trim().max(100).optional(),
   /** with cash to be collected, or without */
   cod: boolean.optional(),
+  /** đồng, inclusive */
+  min_cod: integer.optional(),
+  max_cod: integer.optional(),
   /** đồng, inclusive; a parcel without a known fee matches neither */
   min_fee: integer.optional(),
   max_fee: integer.optional(),

@@ -60,6 +60,8 @@ const conditionsOf = ({ view, step, carrier, order_id, search, cod, ...query }: 
       ...(order_id === undefined ? [] : [sql`p.order_id = ${order_id}`]),
       ...(search ? [searchCondition(search)] : []),
       ...(cod === undefined ? [] : [sql`(${parcelCod} > 0) = ${cod}`]),
+      ...(query.min_cod === undefined ? [] : [sql`${parcelCod} >= ${query.min_cod}::bigint`]),
+      ...(query.max_cod === undefined ? [] : [sql`${parcelCod} <= ${query.max_cod}::bigint`]),
       ...(query.min_fee === undefined ? [] : [sql`p.fee >= ${query.min_fee}::bigint`]),
       ...(query.max_fee === undefined ? [] : [sql`p.fee <= ${query.max_fee}::bigint`]),
       ...daysOf(since, query.since_from, query.since_to),

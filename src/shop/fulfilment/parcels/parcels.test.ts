@@ -56,16 +56,16 @@ for (const engine of engines)
       const dayAfter = (date: string) => new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
       const own = `search=${code}`;
       for (const query of [
-        ...["min_fee=22000&max_fee=22000", `since_from=${since}&since_to=${since}`],
+        ...["min_fee=22000&max_fee=22000", `min_cod=${cod}&max_cod=${cod}`, `since_from=${since}&since_to=${since}`],
         `expected_from=${expected}&expected_to=${expected}`,
       ])
         expect(await found(`${query}&${own}`), query).toBe(true);
       for (const query of [
         ...["min_fee=22001", "max_fee=21999", `since_from=${dayAfter(since)}`, `expected_from=${dayAfter(expected)}`],
-        ...["since_to=2020-01-01", "expected_to=2020-01-01"],
+        ...["since_to=2020-01-01", "expected_to=2020-01-01", `min_cod=${cod + 1}`, `max_cod=${cod - 1}`],
       ])
         expect(await found(`${query}&${own}`), query).toBe(false);
-      for (const name of ["since_from", "since_to", "expected_from", "expected_to", "min_fee", "max_fee"]) {
+      for (const name of ["since_from", "since_to", "expected_from", "expected_to", "min_fee", "max_fee", "min_cod"]) {
         const { status, body } = await owner.call<Problem>("GET", `/parcels?${name}=x`);
         expect([status, Object.keys(body.data.params ?? {})]).toEqual([400, [name]]);
       }
