@@ -41,7 +41,7 @@ function lineOf({ prices, unitCost, productId, ...item }: PricedItem, rule: Pric
   };
 }
 
-/** Of all lines, also those that are excluded: a line that the person has not seen is not written, whatever was excluded. */
+/** Of all lines, also those that are excluded: no exclusion lets a line be written that the person has not seen. */
 const previewOf = (lines: readonly PriceLine[]): string =>
   createHash("sha256")
     .update(JSON.stringify(lines.map(({ id, before, after }) => [id, before, after])))

@@ -1,15 +1,14 @@
-import { access, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import S3rver from "@20minutes/s3rver";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBucket } from "#fixtures/testing/bucket.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { readConfig } from "#shop/kernel/base/config.ts";
-import { openBucket } from "#shop/kernel/outbound/object-storage.ts";
+import { bucketOf } from "#shop/kernel/outbound/object-storage.ts";
 import { fetchMediaFile, mediaFolder } from "./media-files.ts";
 
 const [engine] = engines;
@@ -25,28 +24,15 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-let folder: string;
-let server: S3rver;
+let bucket: Awaited<ReturnType<typeof startBucket>>;
 let shop: TestShop;
 let merchant: Visitor;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lianne-bucket-"));
-  server = new S3rver({
-    port: 0,
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: "lianne", configs: [] }],
-  });
-  const { port } = await server.run();
-  const keys = { MEDIA_S3_ACCESS_KEY: "S3RVER", MEDIA_S3_SECRET_KEY: "S3RVER" };
-  const bucket = { ...keys, MEDIA_S3_BUCKET_URL: `http://127.0.0.1:${port}/lianne`, MEDIA_S3_REGION: "us-east-1" };
-  shop = await openShop(engine, { seed: false, env: { ...httpsEnv, ...bucket } });
+  bucket = await startBucket();
+  shop = await openShop(engine, { seed: false, env: { ...httpsEnv, ...bucket.env } });
   merchant = await merchantOf(shop);
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => bucket.close());
 const upload = async (background: string) => {
   const { status, body, text } = await merchant.post<{ id: number; src: string }>(pictures, await photo(background), {
     "content-type": "image/png",
@@ -80,7 +66,7 @@ test("PR09 an address of no image of the shop causes no request to the bucket", 
   if (!mediaBucket) throw new Error("no bucket");
   const unknown = [`0123456789abcdef/${name}`, `${hash}/77.webp`];
   for (const key of unknown) {
-    await openBucket(mediaBucket).put(key, Buffer.from("x"), "image/webp");
+    await bucketOf({ mediaBucket })?.put(key, Buffer.from("x"), "image/webp");
     await fetchMediaFile(shop.shop, key);
     expect(await exists(join(media, key)), key).toBe(false);
   }

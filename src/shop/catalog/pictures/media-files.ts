@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { type ObjectStorage, openBucket } from "#shop/kernel/outbound/object-storage.ts";
+import { bucketOf } from "#shop/kernel/outbound/object-storage.ts";
 import type { Renditions } from "../renditions.ts";
 
 /** Where image files are stored. */
@@ -17,17 +17,9 @@ const formats = ["avif", "webp"] as const;
 const filesOf = ({ hash, widths }: Pick<Renditions, "hash" | "widths">) =>
   widths.flatMap((width) => formats.map((format) => ({ key: `${hash}/${width}.${format}`, type: `image/${format}` })));
 
-const storages = new WeakMap<NonNullable<Config["mediaBucket"]>, ObjectStorage>();
-function storageOf({ mediaBucket }: MediaConfig): ObjectStorage | null {
-  if (!mediaBucket) return null;
-  const storage = storages.get(mediaBucket) ?? openBucket(mediaBucket);
-  storages.set(mediaBucket, storage);
-  return storage;
-}
-
 /** Stores the rendered files of an image in the bucket, if there is one and it lacks them. The last file completes the image. */
 export async function publishFiles(config: MediaConfig, picture: Renditions): Promise<void> {
-  const storage = storageOf(config);
+  const storage = bucketOf(config);
   const files = filesOf(picture);
   const last = files.at(-1);
   if (!storage || !last || (await storage.has(last.key))) return;
@@ -37,7 +29,7 @@ export async function publishFiles(config: MediaConfig, picture: Renditions): Pr
 
 /** Deletes the files of an image, here and in the bucket. */
 export async function removeFiles(config: MediaConfig, picture: Pick<Renditions, "hash" | "widths">): Promise<void> {
-  const storage = storageOf(config);
+  const storage = bucketOf(config);
   if (storage) for (const { key } of filesOf(picture)) await storage.remove(key);
   await rm(join(mediaFolder(config.dataDir), picture.hash), { recursive: true, force: true });
 }
@@ -50,7 +42,7 @@ const served = /^([0-9a-f]{16})\/(\d{1,5})\.(?:avif|webp)$/;
  * @param file `{hash}/{width}.{format}`; any other one is ignored
  */
 export async function fetchMediaFile({ db, config }: Pick<AppContext, "db" | "config">, file: string): Promise<void> {
-  const storage = storageOf(config);
+  const storage = bucketOf(config);
   const [, hash, width] = served.exec(file) ?? [];
   if (!storage || hash === undefined) return;
   const target = join(mediaFolder(config.dataDir), file);

@@ -5,7 +5,9 @@ import sharp from "sharp";
 import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { bucketOf } from "#shop/kernel/outbound/object-storage.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { lockOrder } from "#shop/orders/index.ts";
@@ -20,8 +22,29 @@ const storedSize = 1_280;
 /** A packer takes one or two; more would fill the disk. */
 const maxPhotos = 20;
 
-/** Outside of the public media folder. */
-const folderOf = (dataDir: string): string => join(dataDir, "packing-photos");
+type PhotoConfig = Pick<Config, "dataDir" | "mediaBucket">;
+
+/** Outside of the public media folder, and of the images that the shop publishes from its bucket. */
+const folderName = "packing-photos";
+const pathOf = ({ dataDir }: PhotoConfig, file: string): string => join(dataDir, folderName, file);
+const keyOf = (file: string): string => `${folderName}/${file}`;
+
+/** In the bucket, if there is one: every machine then shows the photo, and erases it. */
+async function storeFile(config: PhotoConfig, file: string, data: Buffer): Promise<void> {
+  const bucket = bucketOf(config);
+  if (bucket) return bucket.put(keyOf(file), data, "image/jpeg");
+  await mkdir(join(config.dataDir, folderName), { recursive: true, mode: 0o700 });
+  await writeFile(pathOf(config, file), data);
+}
+
+/** A photo of the time before the bucket is still in the folder. */
+const readStored = async (config: PhotoConfig, file: string): Promise<Buffer | null> =>
+  (await bucketOf(config)?.get(keyOf(file))) ?? (await readFile(pathOf(config, file)).catch(() => null));
+
+async function removeFile(config: PhotoConfig, file: string): Promise<void> {
+  await bucketOf(config)?.remove(keyOf(file));
+  await rm(pathOf(config, file), { force: true });
+}
 
 /** Beginnings of JPEG, PNG and WebP files: no other format reaches a decoder. */
 const isPhoto = (bytes: Buffer): boolean =>
@@ -50,10 +73,8 @@ export async function addPhoto(
   { bytes, staffId, lang }: { bytes: Buffer; staffId: number; lang: Language },
 ): Promise<{ id: number; at: string }> {
   const { data, width, height } = await encode(bytes, lang);
-  const folder = folderOf(config.dataDir);
   const file = `${randomBytes(16).toString("hex")}.jpg`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, file), data);
+  await storeFile(config, file, data);
   const at = clock.now();
   try {
     return await db.transaction(async (tx) => {
@@ -69,7 +90,7 @@ export async function addPhoto(
       return { id: row.id, at: at.toISOString() };
     });
   } catch (error) {
-    await rm(join(folder, file), { force: true });
+    await removeFile(config, file);
     throw error;
   }
 }
@@ -81,7 +102,7 @@ export async function readPhoto(
 ): Promise<Buffer> {
   const row = await db.one<{ file: string | null }>(sql`
     select file from packing_photo where id = ${photoId} and order_id = ${orderId}`);
-  const bytes = row?.file ? await readFile(join(folderOf(config.dataDir), row.file)).catch(() => null) : null;
+  const bytes = row?.file ? await readStored(config, row.file) : null;
   if (!bytes) throw packOrderNotFound(lang);
   return bytes;
 }
@@ -99,7 +120,7 @@ export async function erasePhotos({
   const rows = await db.all<{ id: number; file: string }>(sql`
     select id, file from packing_photo where file is not null and taken_at < ${before} order by taken_at limit ${maxErased}`);
   if (rows.length === 0) return;
-  await Promise.all(rows.map(({ file }) => rm(join(folderOf(config.dataDir), file), { force: true })));
+  await Promise.all(rows.map(({ file }) => removeFile(config, file)));
   const ids = rows.map(({ id }) => id);
   await db.transaction((tx) => tx.run(sql`update packing_photo set file = null where id = any(${ids}::integer[])`));
 }

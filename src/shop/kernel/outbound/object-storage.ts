@@ -1,5 +1,5 @@
 import { AwsClient } from "aws4fetch";
-import type { MediaBucketConfig } from "#shop/kernel/base/config.ts";
+import type { Config, MediaBucketConfig } from "#shop/kernel/base/config.ts";
 
 /** Time for one object, in milliseconds. */
 const timeoutMs = 30_000;
@@ -16,7 +16,7 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>;
 }
 
-export function openBucket({ url, region, accessKey, secretKey }: MediaBucketConfig): ObjectStorage {
+function openBucket({ url, region, accessKey, secretKey }: MediaBucketConfig): ObjectStorage {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: "s3", region, retries });
   const send = async (method: string, key: string, init: RequestInit = {}): Promise<Response> => {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -39,4 +39,14 @@ export function openBucket({ url, region, accessKey, secretKey }: MediaBucketCon
       await send("DELETE", key);
     },
   };
+}
+
+const opened = new WeakMap<MediaBucketConfig, ObjectStorage>();
+
+/** The bucket for uploaded pictures, which all machines of the shop share; null without one. */
+export function bucketOf({ mediaBucket }: Pick<Config, "mediaBucket">): ObjectStorage | null {
+  if (!mediaBucket) return null;
+  const storage = opened.get(mediaBucket) ?? openBucket(mediaBucket);
+  opened.set(mediaBucket, storage);
+  return storage;
 }
