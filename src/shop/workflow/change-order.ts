@@ -6,7 +6,6 @@ import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isFulfillable, lockOrder, type OrderActor, type StoredStatus, transitionOrder } from "#shop/orders/index.ts";
-import { type Deposit, findDeposit } from "#shop/payments/index.ts";
 import { orderNotFound, outOfStock, stageNotAllowed } from "./order-errors.ts";
 import { storeUndo, takeSnapshot, withOwnJobs } from "./undo-token.ts";
 
@@ -59,15 +58,34 @@ const targets = { confirm: "processing", hold: "on-hold", cancel: "cancelled" } 
 const discardPacking = (tx: Tx, orderId: number): Promise<number> =>
   tx.run(sql`delete from packing where order_id = ${orderId}`);
 
-/** Whether an action has ended the request for a deposit, or returns a paid one. Neither can be undone. */
-const endedDeposit = async (reader: Reader, orderId: number, before: Deposit | undefined): Promise<boolean> =>
-  (before?.state === "waiting" || before?.state === "paid") &&
-  (await findDeposit(reader, orderId))?.state !== before.state;
+/** What an action can end for good, since money is returned with it. */
+interface EndableRow {
+  deposit: string | null;
+  refunds: number;
+  changes: number;
+}
+
+const readEndable = (reader: Reader, orderId: number): Promise<EndableRow | undefined> =>
+  reader.one<EndableRow>(sql`
+    select (select d.state from deposit d where d.order_id = ${orderId} and d.state in ('waiting', 'paid')) deposit,
+      (select count(*)::integer from refund r where r.order_id = ${orderId}) refunds,
+      (select count(*)::integer from order_change c where c.order_id = ${orderId} and c.state = 'waiting') changes`);
+
+/**
+ * Whether an action has ended the request for a deposit or a change that waits for its payment, or returns a deposit or parts of a transfer. None
+ * of it can be undone.
+ */
+async function hasEnded(reader: Reader, orderId: number, before: EndableRow | undefined): Promise<boolean> {
+  const now = await readEndable(reader, orderId);
+  if (!before || !now) return false;
+  const depositEnded = before.deposit !== null && now.deposit !== before.deposit;
+  return depositEnded || now.refunds > before.refunds || now.changes < before.changes;
+}
 
 /**
  * Confirms, holds, cancels or restores an order, with all that follows from its new status. Until the end of the time for undo its emails,
  * bookings and other jobs wait.
- * @returns what undoes it; null without {@link Acting.undoBy}, and if the order's deposit ended with it
+ * @returns what undoes it; null without {@link Acting.undoBy}, and if money is returned with it
  * @throws HttpError 404, 409 `lianne_invalid_state` with `data.state`, 412, 400 with the lines that are out of stock
  */
 export async function changeOrder(
@@ -81,7 +99,7 @@ export async function changeOrder(
   if (!allowsAction(action, state)) throw stageNotAllowed(lang, action, state.stage);
   const before = await takeSnapshot(tx, orderId);
   if (!before) throw orderNotFound(lang);
-  const deposit = await findDeposit(tx, orderId);
+  const endable = await readEndable(tx, orderId);
   const to = action === "restore" ? await previousStatus(tx, orderId, state.status) : targets[action];
   const { actionId } = await withOwnJobs(tx, async () => {
     const moved = await transitionOrder(tx, orderId, to, { actor, reason, now, ...(cancelReason && { cancelReason }) });
@@ -89,7 +107,7 @@ export async function changeOrder(
     if (!moved.ok) throw stageNotAllowed(lang, action, state.stage);
     if (to !== "processing") await discardPacking(tx, orderId);
   });
-  if (undoBy === null || (await endedDeposit(tx, orderId, deposit))) return null;
+  if (undoBy === null || (await hasEnded(tx, orderId, endable))) return null;
   return storeUndo(tx, { staffId: undoBy, orderId, action, before, after: to, actionId, now });
 }
 

@@ -15,7 +15,7 @@ import {
   remainingRefundLimit,
   type StoredStatus,
 } from "#shop/orders/index.ts";
-import { paidDeposit } from "#shop/payments/index.ts";
+import { paidDeposit, receivedParts } from "#shop/payments/index.ts";
 import { isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";
 import { orderNotFound } from "./order-errors.ts";
 import { readOrderWorkflows } from "./order-workflow.ts";
@@ -31,6 +31,8 @@ interface EffectFacts {
   awaitsPayment: boolean;
   /** paid in advance of the cash */
   deposit: Dong;
+  /** of a bank transfer, less than its total */
+  parts: Dong;
 }
 
 const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undefined> =>
@@ -40,7 +42,7 @@ const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undef
         'stopping', p.cancel_requested_at is not null) order by p.id) from parcel p where p.order_id = o.id), '[]') parcels,
       (select p.method from payment p where p.order_id = o.id and p.status = 'succeeded' and p.method <> ${codMethodId} and not p.is_deposit limit 1) gateway,
       exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId} and p.status in ('created', 'pending')) "awaitsPayment",
-      ${paidDeposit(sql`o.id`)} deposit
+      ${paidDeposit(sql`o.id`)} deposit, ${receivedParts} parts
     from orders o where o.id = ${orderId}`);
 
 interface StatusChange {
@@ -78,12 +80,14 @@ function stockEffect(change: StatusChange): StatusEffect[] {
 
 function moneyEffect(change: StatusChange): StatusEffect[] {
   const { order, facts, to, refundable } = change;
-  const { deposit } = facts;
+  const { deposit, parts } = facts;
   const cash = isCashMethod(order.paymentMethod);
   const total = { amount: formatDong(cash ? subtract(order.total, deposit) : order.total) };
   const paid = { amount: formatDong(dong(refundable)) };
   if ((isClosed(to) || to === "refunded") && deposit > 0 && order.paidAt === null)
     return [effectOf(change, "money", "deposit_returned", { amount: formatDong(deposit) })];
+  if (parts > 0 && to !== "pending" && to !== "on-hold")
+    return [effectOf(change, "money", "parts_returned", { amount: formatDong(parts) })];
   if (to === "refunded")
     return [effectOf(change, "money", refundable > 0 ? "money_refund_recorded" : "money_unchanged", paid)];
   if (isClosed(to) && refundable > 0) return [effectOf(change, "money", "money_stays", paid)];
