@@ -9,8 +9,9 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 interface UndoOffer {
   /** what was done: "Đã xác nhận đơn 10015" */
   message: string;
-  /** ISO: undo is offered until then */
-  until: string;
+  /** distinguishes two offers with the same message */
+  place: number;
+  shownMs: number;
   /** null: it cannot be undone, and is only reported */
   undo: ((key: string) => Promise<unknown>) | null;
 }
@@ -19,18 +20,18 @@ const reportedMs = 6_000;
 
 const offered = externalStore<UndoOffer | null>(null);
 
-const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+let offers = 0;
+const show = (offer: Omit<UndoOffer, "place">): void => offered.set({ ...offer, place: offers++ });
 
-/** Reports an action that can still be undone: for 10 s, unless the response named another time. A later one replaces it. */
-export const offerUndo = ({ until = inMs(undoMs), ...offer }: Omit<UndoOffer, "until"> & { until?: string }): void =>
-  offered.set({ ...offer, until });
+/** Reports an action that can still be undone, for 10 s, not until a time: the clock of a device may be wrong. A later one replaces it. */
+export const offerUndo = (offer: Pick<UndoOffer, "message" | "undo">): void => show({ ...offer, shownMs: undoMs });
 
 /** Reports that typed fields were discarded, and offers to restore them. */
 export const offerDiscarded = (message: string, restore: () => void): void =>
   offerUndo({ message, undo: async () => restore() });
 
 /** Reports an action that cannot be undone. */
-export const reportDone = (message: string): void => offered.set({ message, until: inMs(reportedMs), undo: null });
+export const reportDone = (message: string): void => show({ message, shownMs: reportedMs, undo: null });
 
 function Toast({ offer }: { offer: UndoOffer }) {
   const t = useTexts();
@@ -38,14 +39,13 @@ function Toast({ offer }: { offer: UndoOffer }) {
     await offer.undo?.(key);
     return true;
   });
-  const { message, until } = offer;
+  const { message, shownMs } = offer;
   const isOver = undo.result !== null;
   useEffect(() => {
     if (undo.busy || undo.error) return;
-    const shownMs = isOver ? 4_000 : new Date(until).getTime() - Date.now();
-    const timer = setTimeout(() => offered.set(null), Math.max(0, shownMs));
+    const timer = setTimeout(() => offered.set(null), isOver ? 4_000 : shownMs);
     return () => clearTimeout(timer);
-  }, [until, isOver, undo.busy, undo.error]);
+  }, [shownMs, isOver, undo.busy, undo.error]);
   return (
     <div className="pointer-events-auto mx-auto w-full max-w-md rounded-xs bg-ink py-1 pr-1 pl-4 text-sm text-ivory shadow-float">
       <div className="flex items-center justify-between gap-3">
@@ -74,7 +74,7 @@ export function UndoToast() {
       role="status"
       className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--bottom-bar)+var(--action-bar)+0.75rem)] z-40 lg:bottom-[calc(var(--action-bar)+1.5rem)] lg:left-64"
     >
-      {offer && <Toast key={offer.until + offer.message} offer={offer} />}
+      {offer && <Toast key={offer.place} offer={offer} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { OrderStatus } from "#contract/order.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { SelectField, TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -10,20 +9,9 @@ import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type AnyStatus, anyStatuses } from "./any-status.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
-
-export type AnyStatus = OrderStatus | "trash";
-const statuses: readonly AnyStatus[] = [
-  "pending",
-  "processing",
-  "on-hold",
-  "completed",
-  "cancelled",
-  "refunded",
-  "failed",
-  "trash",
-];
 
 /** What another status would cause for stock, money, parcel and emails. */
 export function Effects({ id, to }: { id: number; to: AnyStatus }) {
@@ -100,7 +88,7 @@ export function StatusSheet({ order, etag, preset, onClose }: StatusSheetProps) 
             value={status}
             onChange={(event) => draft.change({ status: event.target.value as AnyStatus })}
           >
-            {statuses.map((one) => (
+            {anyStatuses.map((one) => (
               <option key={one} value={one}>
                 {t(`order_statuses.${one}`)}
               </option>

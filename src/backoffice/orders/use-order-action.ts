@@ -21,10 +21,9 @@ export function useOrderAction(onDone?: () => void): Action<[OrderRequest], Acti
     const { data } = sent;
     const done = t("order.done", { message, number: data.order.number });
     if (data.undo) {
-      const { token, until } = data.undo;
+      const { token } = data.undo;
       offerUndo({
         message: done,
-        until,
         undo: async (undoKey) => {
           await call("POST bo/undo/{token}", { path: { token }, key: undoKey });
           await refreshOrder();

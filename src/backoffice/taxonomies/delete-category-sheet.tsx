@@ -64,7 +64,6 @@ function useDeletion({ category, etag: ifMatch, onDeleted }: DeletionFormProps, 
     const { data } = await call("POST bo/categories/{id}/delete", { path: { id }, body, key, ifMatch });
     offerUndo({
       message: t("categories.deleted", { name }),
-      until: data.until,
       undo: async (undoKey) => {
         await call("POST bo/category-deletions/{id}/undo", { path: { id: data.id }, key: undoKey });
         await refresh();

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { maxCounted } from "#contract/backoffice/list-rules.ts";
+import type { Manifest } from "#contract/backoffice/manifests.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -9,11 +10,12 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type BulkChoice, bulkChoices, handoverGroups } from "./bulk-choice.ts";
-import { addToManifest, saveExport, selectedOrders } from "./bulk-files.ts";
+import { addToManifest, saveExport, selectedOrders, selectedRows } from "./bulk-files.ts";
 import { BulkPrints } from "./bulk-prints.tsx";
 import { type BulkFields, BulkSheet } from "./bulk-sheet.tsx";
 import type { OrderSelection } from "./selection.ts";
 import { TaskProgress } from "./task-progress.tsx";
+import { useStartedTask } from "./use-started-task.ts";
 
 const button = "min-h-12 shrink-0 px-3 lg:min-h-10";
 
@@ -26,6 +28,21 @@ interface BarProps {
   total: number;
 }
 
+/** The orders that are not on the manifest, each with the reason. */
+function NotAdded({ rejected }: Pick<Manifest, "rejected">) {
+  const t = useTexts();
+  return (
+    <div className="shrink-0 self-center px-2 text-xs text-danger" role="alert">
+      {rejected.map(({ code, problem }) => (
+        <p key={code}>
+          <span className="tabular font-medium">{code}</span> · {t(`manifest_problems.${problem}`)}
+        </p>
+      ))}
+      <p className="text-taupe">{t("bulk.still_selected")}</p>
+    </div>
+  );
+}
+
 /** Prints and files of the selected orders. */
 function FileButtons({ selection, query }: Pick<BarProps, "selection" | "query">) {
   const t = useTexts();
@@ -33,13 +50,16 @@ function FileButtons({ selection, query }: Pick<BarProps, "selection" | "query">
   const save = useAction((key: string) => saveExport(selection, query, key));
   const groups = handoverGroups(selection);
   const handOver = useAction(async (key: string) => {
-    for (const [carrier, rows] of groups)
-      await addToManifest(
-        carrier,
-        rows.slice(0, 100).map(({ number }) => number),
-        `${key}-${groups.size}-${[...groups.keys()].indexOf(carrier)}`,
+    const rejected: Manifest["rejected"] = [];
+    for (const [carrier, rows] of groups) {
+      const numbers = rows.map(({ number }) => number);
+      rejected.push(
+        ...(await addToManifest(carrier, numbers, `${key}-${groups.size}-${[...groups.keys()].indexOf(carrier)}`)),
       );
-    return true;
+    }
+    // an order is added by its number
+    if (rejected.length > 0) selection.retain(rejected.map(({ code }) => Number(code)));
+    return rejected;
   });
   const waiting = [...groups.values()].reduce((sum, rows) => sum + rows.length, 0);
   return (
@@ -62,7 +82,8 @@ function FileButtons({ selection, query }: Pick<BarProps, "selection" | "query">
         </Button>
       )}
       <Saved shown={save.result !== null} text={t("bulk.exported", { count: save.result ?? 0 })} />
-      <Saved shown={handOver.result !== null} text={t("bulk.added_to_manifest")} />
+      <Saved shown={handOver.result?.length === 0} text={t("bulk.added_to_manifest")} />
+      {handOver.result && handOver.result.length > 0 && <NotAdded rejected={handOver.result} />}
       <Failure error={save.error ?? handOver.error} />
     </>
   );
@@ -85,7 +106,7 @@ export function BulkBar({ selection, query, rows, total }: BarProps) {
   const t = useTexts();
   const session = useSession();
   const [choice, setChoice] = useState<BulkChoice | null>(null);
-  const [started, setStarted] = useState<{ task: number; choice: BulkChoice; fields: BulkFields } | null>(null);
+  const [started, setStarted] = useStartedTask();
   const start = useAction(async (key: string, chosen: BulkChoice, fields: BulkFields) => {
     const orders = chosen.ids
       ? { ids: chosen.ids, versions: versionsOf(chosen.ids, { selection, rows }) }
@@ -95,6 +116,11 @@ export function BulkBar({ selection, query, rows, total }: BarProps) {
     setChoice(null);
     return data.task;
   });
+  /** those that failed stay selected, also of all that match the list, of which only a page is loaded */
+  const retain = async (failed: readonly number[]) => {
+    const loaded = selection.everything && failed.length > 0 ? await selectedRows(selection, query) : [];
+    selection.retain(failed, loaded);
+  };
   const choices = bulkChoices(selection, session);
   const isEmpty = selection.count === 0;
   if (isEmpty && !started) return null;
@@ -105,7 +131,7 @@ export function BulkBar({ selection, query, rows, total }: BarProps) {
         <TaskProgress
           key={started.task}
           id={started.task}
-          onEnd={(failed) => selection.retain(failed)}
+          onEnd={(failed) => void retain(failed)}
           onRetry={(ids) => void start.run({ ...started.choice, ids: [...ids], count: ids.length }, started.fields)}
           onClose={() => setStarted(null)}
         />

@@ -1,4 +1,5 @@
 import { maxPrinted } from "#contract/backoffice/bulk-actions.ts";
+import type { Manifest } from "#contract/backoffice/manifests.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { call } from "#backoffice/api/call.ts";
@@ -17,6 +18,7 @@ export async function saveExport(selection: OrderSelection, query: string, key: 
   return data.orders;
 }
 
+/** rows of a response, and codes of a request */
 const perPage = 100;
 
 /** The selected orders; of all that match the list as many as one page prints, in its order. @throws CallError */
@@ -35,9 +37,18 @@ export async function selectedRows(selection: OrderSelection, query: string): Pr
 /** Page with the packing slips of orders, one a page. */
 export const slipsUrl = (ids: readonly number[]): string => `${backOfficeApi}/prints?ids=${ids.join(",")}&kind=packing`;
 
-/** Adds the packed parcels of orders to the open manifest of their carrier. @returns the manifest's id @throws CallError */
-export async function addToManifest(carrier: string, numbers: readonly string[], key: string): Promise<number> {
+/** Adds the packed parcels of orders to the open manifest of their carrier. @returns what was not added @throws CallError */
+export async function addToManifest(
+  carrier: string,
+  numbers: readonly string[],
+  key: string,
+): Promise<Manifest["rejected"]> {
   const { data } = await call("POST bo/manifests", { body: { carrier }, key });
-  await call("PUT bo/manifests/{id}", { path: { id: data.id }, body: { add: [...numbers] } });
-  return data.id;
+  const rejected: Manifest["rejected"] = [];
+  for (let from = 0; from < numbers.length; from += perPage) {
+    const add = numbers.slice(from, from + perPage);
+    const added = await call("PUT bo/manifests/{id}", { path: { id: data.id }, body: { add } });
+    rejected.push(...added.data.rejected);
+  }
+  return rejected;
 }

@@ -14,6 +14,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { isYesOrNo, originText } from "./filter-values.ts";
+import { anyStatuses } from "../any-status.ts";
 import { methodText } from "../payment-text.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
@@ -187,6 +188,11 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
     <Sheet title={t("orders.filters")} onClose={onClose}>
       <form onSubmit={submit} className="space-y-4">
         <DraftOffer draft={draft} />
+        <Select
+          {...fields}
+          name="status"
+          choices={anyStatuses.map((status) => [status, t(`order_statuses.${status}`)])}
+        />
         <DayFields {...fields} />
         <Loaded query={options}>{(loaded) => <OptionFields {...fields} options={loaded} />}</Loaded>
         <AmountFields {...fields} />

@@ -3,6 +3,7 @@ import { stages } from "#contract/backoffice/stages.ts";
 import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
+import { anyStatuses } from "../any-status.ts";
 import { methodText } from "../payment-text.ts";
 import type { OrderFilterName } from "./list-query.ts";
 
@@ -34,6 +35,15 @@ const stageText = (t: TextOf, value: string): string =>
     })
     .join(", ");
 
+const statusText = (t: TextOf, value: string): string =>
+  value
+    .split(",")
+    .map((one) => {
+      const status = anyStatuses.find((known) => known === one);
+      return status ? t(`order_statuses.${status}`) : one;
+    })
+    .join(", ");
+
 /** What a filter is set to, in words. */
 export function valueText(
   t: TextOf,
@@ -45,6 +55,8 @@ export function valueText(
   switch (name) {
     case "stage":
       return stageText(t, value);
+    case "status":
+      return statusText(t, value);
     case "day":
       return t(`days.${value}` as TextName);
     case "from":

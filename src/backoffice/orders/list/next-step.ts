@@ -39,7 +39,6 @@ export async function confirmOrder(t: TextOf, row: OrderRow, key: string): Promi
   else
     offerUndo({
       message,
-      until: undo.until,
       undo: async (undoKey) => {
         await call("POST bo/undo/{token}", { path: { token: undo.token }, key: undoKey });
         await refreshOrder();

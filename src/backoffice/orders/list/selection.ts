@@ -12,8 +12,8 @@ export interface OrderSelection {
   /** selects or clears the rows of the page */
   togglePage: (rows: readonly OrderRow[]) => void;
   selectEverything: () => void;
-  /** leaves only these ids selected: those that failed */
-  retain: (ids: readonly number[]) => void;
+  /** leaves only these ids selected: those that failed. @param loaded further rows, where all that match were selected */
+  retain: (ids: readonly number[], loaded?: readonly OrderRow[]) => void;
   clear: () => void;
 }
 
@@ -48,7 +48,10 @@ export function useSelection(list: string, total: number): OrderSelection {
       set(next);
     },
     selectEverything: () => set(state.rows, true),
-    retain: (ids) => set(new Map([...state.rows].filter(([id]) => ids.includes(id)))),
+    retain: (ids, loaded = []) => {
+      const rows = [...state.rows.values(), ...loaded].filter(({ id }) => ids.includes(id));
+      set(new Map(rows.map((row) => [row.id, row])));
+    },
     clear: () => set(new Map()),
   };
 }
