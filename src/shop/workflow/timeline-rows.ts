@@ -83,9 +83,10 @@ const sources = (orderId: number): Sql[] => [
   sql`select 'parcel', 'parcel-event-' || e.id, e.at, 'carrier', jsonb_build_object('step', 'moved', 'status', e.status,
       'code', coalesce(p.tracking_code, p.client_order_code))
     from parcel_event e join parcel p on p.id = e.parcel_id where p.order_id = ${orderId}`,
-  sql`select 'handover', 'handover-' || p.id, p.handed_over_at, 'job', jsonb_build_object('carrier', p.carrier,
+  sql`select 'handover', 'handover-' || p.id, p.handed_over_at, 'staff:' || coalesce(m.closed_by, 0), jsonb_build_object('carrier', p.carrier,
       'code', coalesce(p.tracking_code, p.client_order_code))
-    from parcel p where p.order_id = ${orderId} and p.handed_over_at is not null`,
+    from parcel p left join manifest_parcel mp on mp.parcel_id = p.id left join manifest m on m.id = mp.manifest_id
+    where p.order_id = ${orderId} and p.handed_over_at is not null`,
   sql`select 'email', 'email-' || b.id, coalesce(b.done_at, b.failed_at, b.created_at), 'job', jsonb_build_object(
       'template', b.payload ->> 'template', 'to', b.payload ->> 'to', 'lang', b.payload ->> 'lang', 'error', b.last_error,
       'state', case when b.done_at is not null then 'sent' when b.failed_at is not null then 'failed' else 'waiting' end)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Manifest, ManifestList } from "#contract/backoffice/manifests.ts";
+import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
@@ -99,6 +100,17 @@ for (const engine of engines)
         ],
       ];
       expect((await close(next.id, { signature })).body).toMatchObject({ state: "closed", signature });
+    });
+
+    test("OD02: the timeline names the staff member that handed the parcel over", async () => {
+      const { orderId, code } = await packed();
+      const manifest = await open();
+      await put(manifest.id, { add_all: true });
+      expect((await close(manifest.id)).status).toBe(200);
+      const timeline = (await owner.call<TimelineEntry[]>("GET", `/orders/${orderId}/timeline`)).body;
+      const [entry] = timeline.filter(({ kind }) => kind === "handover");
+      expect(entry).toMatchObject({ actor: { kind: "staff", name: "Hương" } });
+      expect(entry?.message).toContain(code);
     });
 
     test("PK14: what cannot be handed over is rejected with the reason", async () => {
