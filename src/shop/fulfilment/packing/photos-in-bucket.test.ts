@@ -37,7 +37,7 @@ test("PK09 with a bucket every machine shows the photo of the open box, and eras
   const rows = await here.shop.db.all<{ file: string }>(sql`select file from packing_photo order by id`);
   const [{ file } = { file: "" }, { file: earlier } = { file: "" }] = rows;
   const folder = join(config.dataDir, "packing-photos");
-  // no file of this machine: another one has the same answer
+  // no file of this machine: another one returns the same photo
   await expect(access(join(folder, file))).rejects.toThrow("ENOENT");
   const url = (photo: number) => `/wp-json/lianne-admin/v1/pack/orders/${id}/photos/${photo}`;
   const show = async (photo: number, browser = packer) =>
