@@ -1,5 +1,11 @@
 import { useRef, useState } from "react";
-import { type PrintKind, printKinds, type PrintSize, printSizes } from "#contract/backoffice/order-rules.ts";
+import {
+  type PrintKind,
+  printKinds,
+  type PrintSize,
+  printSizeName,
+  printSizes,
+} from "#contract/backoffice/order-rules.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
@@ -36,11 +42,11 @@ export function PrintSheet({ ids, onClose }: { ids: readonly number[]; onClose: 
                 look="secondary"
                 size="small"
                 busy={print.busy}
-                aria-label={`${t(`order_print.${kind}`)}, ${size.toUpperCase()}`}
+                aria-label={`${t(`order_print.${kind}`)}, ${printSizeName(size)}`}
                 onClick={() => void print.run(kind, size)}
                 className="min-h-12 min-w-20 lg:min-h-10"
               >
-                {size.toUpperCase()}
+                {printSizeName(size)}
               </Button>
             ))}
           </li>

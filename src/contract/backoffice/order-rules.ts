@@ -29,6 +29,8 @@ export const printSizes = {
 export type PrintKind = keyof typeof printSizes;
 export const printKinds = Object.keys(printSizes) as readonly PrintKind[];
 export type PrintSize = (typeof printSizes)[PrintKind][number];
+/** As people write it. */
+export const printSizeName = (size: string): string => (size === "80mm" ? "80 mm" : size.toUpperCase());
 
 /** The longest note to a customer whose email can be previewed. */
 export const maxPreviewedNote = 1_000;

@@ -1,4 +1,5 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
+import { printSizeName } from "#contract/backoffice/order-rules.ts";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import { formatWeekday } from "#contract/calendar-days.ts";
 import { formatDate } from "#contract/dates.ts";
@@ -107,7 +108,7 @@ const describe: Readonly<Record<TimelineRow["kind"], (lang: Language, detail: De
   handover: (lang, { code }) => t(lang, "timeline.handover", { code: text(code) }),
   email: describeEmail,
   print: (lang, { document, size }) =>
-    t(lang, "timeline.print", { document: t(lang, `print_kinds.${text(document)}`), size: text(size).toUpperCase() }),
+    t(lang, "timeline.print", { document: t(lang, `print_kinds.${text(document)}`), size: printSizeName(text(size)) }),
   pack: (lang, { state }) => t(lang, `timeline.pack_${text(state)}`),
   promise: describePromise,
   note: (_lang, { note }) => text(note),

@@ -40,7 +40,7 @@ for (const engine of engines)
       expect(printed.status).toBe(200);
       const { body } = await owner.call<TimelineEntry[]>("GET", `/orders/${second}/timeline?lang=vi`);
       expect(body.filter(({ kind }) => kind === "print").map(({ message }) => message)).toEqual([
-        "In Phiếu quà tặng (80MM)",
+        "In Phiếu quà tặng (80 mm)",
       ]);
     });
 
