@@ -17,7 +17,7 @@ import { useHeldRows } from "#backoffice/held-rows/use-held-rows.ts";
 import { BulkBar } from "./list/bulk-bar.tsx";
 import { EmptyList } from "./list/empty-list.tsx";
 import { FilterChips } from "./list/filter-chips.tsx";
-import { FilterSheet } from "./list/filter-sheet.tsx";
+import { OrderFilterSheet } from "./list/filter-sheet.tsx";
 import type { OrderListContext } from "./list/list-context.ts";
 import { type OrderListView, useListQuery } from "./list/list-query.ts";
 import { ListTabs } from "./list/list-tabs.tsx";
@@ -186,7 +186,7 @@ export default function Orders() {
         </Loaded>
         <BulkBar selection={selection} query={list.key} rows={rows} total={total} />
       </div>
-      {sheet === "filters" && <FilterSheet list={list} onClose={() => setSheet(null)} />}
+      {sheet === "filters" && <OrderFilterSheet list={list} onClose={() => setSheet(null)} />}
       {sheet === "views" && <ViewsSheet list={list} onClose={() => setSheet(null)} />}
     </Page>
   );

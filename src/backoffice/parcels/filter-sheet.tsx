@@ -1,16 +1,14 @@
 import { parcelSteps } from "#contract/parcel-steps.ts";
-import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
-import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
-import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
+import { FilterSheet } from "#backoffice/components/filter-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName, manualCarriers } from "./carrier-name.ts";
 import { type SheetFilter, sheetFilters } from "./sheet-filters.ts";
 
-interface FilterSheetProps {
+interface ParcelFilterProps {
   search: URLSearchParams;
   set: (changes: Record<SheetFilter, string>) => void;
   /** of the parcels in the list: one may be a carrier whose name was typed */
@@ -69,7 +67,7 @@ function Choices({ values, carriers, onChange }: ChoicesProps) {
 }
 
 /** Carrier, cash on delivery, state, fee, latest update and expected delivery. */
-export function FilterSheet({ search, set, carriers, onClose }: FilterSheetProps) {
+export function ParcelFilterSheet({ search, set, carriers, onClose }: ParcelFilterProps) {
   const t = useTexts();
   const draft = useDraft<Values>(
     "parcel-filters",
@@ -77,61 +75,41 @@ export function FilterSheet({ search, set, carriers, onClose }: FilterSheetProps
   );
   const { values } = draft;
   const change = (name: SheetFilter, value: string) => draft.change({ [name]: value });
-  const apply = (next: Values) => {
-    const amount = (typed: string) => String(parseAmount(typed) ?? "");
-    const { min_cod, max_cod, min_fee, max_fee } = next;
-    set({
-      ...next,
-      ...{ min_cod: amount(min_cod), max_cod: amount(max_cod), min_fee: amount(min_fee), max_fee: amount(max_fee) },
-    });
-    draft.discard();
-    onClose();
-  };
+  const amount = (typed: string) => String(parseAmount(typed) ?? "");
   return (
-    <Sheet title={t("orders.filters")} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply(values);
-        }}
-      >
-        <DraftOffer draft={draft} />
-        <Choices values={values} carriers={carriers} onChange={change} />
-        {/* the narrowest phones show a whole date */}
-        <div className="grid grid-cols-2 gap-3 [&_input[type=date]]:px-2">
-          {(["min_cod", "max_cod", "min_fee", "max_fee"] as const).map((name) => (
-            <AmountField
-              key={name}
-              label={t(`parcel_filters.${name}`)}
-              value={values[name]}
-              onChange={(typed) => change(name, typed)}
-            />
-          ))}
-          {(["since_from", "since_to", "expected_from", "expected_to"] as const).map((name) => (
-            <TextField
-              key={name}
-              type="date"
-              label={t(`parcel_filters.${name}`)}
-              value={values[name]}
-              onChange={(event) => change(name, event.target.value)}
-            />
-          ))}
-        </div>
-        <SheetActions>
-          <Button type="submit" wide>
-            {t("parcels.show")}
-          </Button>
-          <Button
-            look="secondary"
-            size="small"
-            className="min-h-12 shrink-0 lg:min-h-12"
-            onClick={() => apply(valuesOf(() => ""))}
-          >
-            {t("orders.clear_filters")}
-          </Button>
-        </SheetActions>
-      </form>
-    </Sheet>
+    <FilterSheet
+      draft={draft}
+      show={t("parcels.show")}
+      none={valuesOf(() => "")}
+      onApply={({ min_cod, max_cod, min_fee, max_fee, ...others }) =>
+        set({
+          ...others,
+          ...{ min_cod: amount(min_cod), max_cod: amount(max_cod), min_fee: amount(min_fee), max_fee: amount(max_fee) },
+        })
+      }
+      onClose={onClose}
+    >
+      <Choices values={values} carriers={carriers} onChange={change} />
+      {/* the narrowest phones show a whole date */}
+      <div className="grid grid-cols-2 gap-3 [&_input[type=date]]:px-2">
+        {(["min_cod", "max_cod", "min_fee", "max_fee"] as const).map((name) => (
+          <AmountField
+            key={name}
+            label={t(`parcel_filters.${name}`)}
+            value={values[name]}
+            onChange={(typed) => change(name, typed)}
+          />
+        ))}
+        {(["since_from", "since_to", "expected_from", "expected_to"] as const).map((name) => (
+          <TextField
+            key={name}
+            type="date"
+            label={t(`parcel_filters.${name}`)}
+            value={values[name]}
+            onChange={(event) => change(name, event.target.value)}
+          />
+        ))}
+      </div>
+    </FilterSheet>
   );
 }

@@ -5,7 +5,7 @@ import { ListTab } from "#backoffice/components/list-tab.tsx";
 import { SearchField } from "#backoffice/components/search-field.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { sheetFilters } from "./sheet-filters.ts";
-import { FilterSheet } from "./filter-sheet.tsx";
+import { ParcelFilterSheet } from "./filter-sheet.tsx";
 
 interface ParcelFiltersProps {
   view: ParcelView;
@@ -48,7 +48,7 @@ export function ParcelFilters({ view, search, set, carriers }: ParcelFiltersProp
           ))}
         </ul>
       </nav>
-      {opened && <FilterSheet {...{ search, set, carriers }} onClose={() => setOpened(false)} />}
+      {opened && <ParcelFilterSheet {...{ search, set, carriers }} onClose={() => setOpened(false)} />}
     </div>
   );
 }

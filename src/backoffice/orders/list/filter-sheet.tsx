@@ -1,15 +1,12 @@
-import type { FormEvent } from "react";
 import { dayRanges, listColumns, listSorts } from "#contract/backoffice/list-rules.ts";
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
-import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
-import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { FilterSheet } from "#backoffice/components/filter-sheet.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
@@ -160,7 +157,7 @@ function SortField({ values, setValues }: { values: FilterValues; setValues: (va
 }
 
 /** All filters, the order and the columns of the list. */
-export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: () => void }) {
+export function OrderFilterSheet({ list, onClose }: { list: OrderListView; onClose: () => void }) {
   const t = useTexts();
   const options = useApi("GET bo/order-filters", {});
   const { orderby = "", order = "" } = list.request;
@@ -171,8 +168,7 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
   const { values, columns } = draft.values;
   const setValues = (next: FilterValues) => draft.change({ values: next });
   const fields: FilterFieldsProps = { values, set: (name, value) => setValues({ ...values, [name]: value }) };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = ({ values, columns }: FilterDraft) =>
     list.change({
       ...Object.fromEntries(filterNames.map((name) => [name, values[name] ?? ""])),
       min_total: String(parseAmount(values.min_total ?? "") ?? ""),
@@ -181,55 +177,42 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
       order: values.order ?? "",
       columns: columns.length === listColumns.length ? "" : columns.join(","),
     });
-    draft.discard();
-    onClose();
-  };
   return (
-    <Sheet title={t("orders.filters")} onClose={onClose}>
-      <form onSubmit={submit} className="space-y-4">
-        <DraftOffer draft={draft} />
+    <FilterSheet
+      draft={draft}
+      show={t("orders.show")}
+      none={{ values: {}, columns: listColumns }}
+      onApply={apply}
+      onClose={onClose}
+    >
+      <Select
+        {...fields}
+        name="status"
+        choices={anyStatuses.map((status) => [status, t(`order_statuses.${status}`)])}
+      />
+      <DayFields {...fields} />
+      <Loaded query={options}>{(loaded) => <OptionFields {...fields} options={loaded} />}</Loaded>
+      <AmountFields {...fields} />
+      {filterNames.filter(isYesOrNo).map((name) => (
         <Select
+          key={name}
           {...fields}
-          name="status"
-          choices={anyStatuses.map((status) => [status, t(`order_statuses.${status}`)])}
+          name={name}
+          choices={[
+            ["true", t("orders.yes")],
+            ["false", t("orders.no")],
+          ]}
         />
-        <DayFields {...fields} />
-        <Loaded query={options}>{(loaded) => <OptionFields {...fields} options={loaded} />}</Loaded>
-        <AmountFields {...fields} />
-        {filterNames.filter(isYesOrNo).map((name) => (
-          <Select
-            key={name}
-            {...fields}
-            name={name}
-            choices={[
-              ["true", t("orders.yes")],
-              ["false", t("orders.no")],
-            ]}
-          />
-        ))}
-        <TextField
-          label={t("filter_names.product")}
-          inputMode="numeric"
-          pattern="\d*"
-          value={values.product ?? ""}
-          onChange={(event) => fields.set("product", event.target.value)}
-        />
-        <SortField values={values} setValues={setValues} />
-        <ColumnFields columns={columns} onChange={(next) => draft.change({ columns: next })} />
-        <SheetActions>
-          <Button type="submit" wide>
-            {t("orders.show")}
-          </Button>
-          <Button
-            look="secondary"
-            size="small"
-            className="min-h-12 shrink-0 lg:min-h-12"
-            onClick={() => draft.change({ values: {}, columns: listColumns })}
-          >
-            {t("orders.clear_filters")}
-          </Button>
-        </SheetActions>
-      </form>
-    </Sheet>
+      ))}
+      <TextField
+        label={t("filter_names.product")}
+        inputMode="numeric"
+        pattern="\d*"
+        value={values.product ?? ""}
+        onChange={(event) => fields.set("product", event.target.value)}
+      />
+      <SortField values={values} setValues={setValues} />
+      <ColumnFields columns={columns} onChange={(next) => draft.change({ columns: next })} />
+    </FilterSheet>
   );
 }
