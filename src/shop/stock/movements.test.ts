@@ -167,6 +167,15 @@ for (const engine of engines)
       expect([await find("search=***"), await find("code=***"), await find("")]).toEqual([[], [], []]);
     });
 
+    test("ST01: a stock that several variations share has the options that they have in common", async () => {
+      const [shared] = await shop.db.all<{ stock: number; size: string }>(sql`
+        select v.stock_id stock, min(t.name ->> 'en') size from variation v
+          join variation_option vo on vo.variation_id = v.id join term t on t.id = vo.term_id
+        where t.name ->> 'en' like '% mm' group by v.stock_id having count(distinct v.id) > 1 and count(distinct t.id) = 1 limit 1`);
+      const { body } = await owner.call<StockItem[]>("GET", `/stock-items?include=${shared?.stock}&lang=en`);
+      expect(body[0]).toMatchObject({ variation_id: null, option: shared?.size });
+    });
+
     test("ST01: movements are never changed or deleted", async () => {
       await expect(shop.db.write(sql`update stock_movement set quantity = 1`)).rejects.toThrow("only added to");
       await expect(shop.db.write(sql`delete from stock_movement`)).rejects.toThrow("only added to");

@@ -12,20 +12,22 @@ interface StockItemRow {
   productBarcode: string | null;
   image: string | null;
   /** variations that sell this stock */
-  variations: { id: number; sku: string | null; barcode: string | null; option: Translated }[];
+  variations: { id: number; sku: string | null; barcode: string | null; terms: { id: number; name: Translated }[] }[];
 }
 
 const toItem = (row: StockItemRow, lang: Language): StockItem => {
   const { variations, productSku, productBarcode } = row;
   const [first] = variations;
   const only = variations.length === 1 ? first : undefined;
+  // e.g. the size of a ring that is sold with a box and without
+  const common = first?.terms.filter(({ id }) => variations.every(({ terms }) => terms.some((term) => term.id === id)));
   const codes = [productSku, productBarcode, ...variations.flatMap(({ sku, barcode }) => [sku, barcode])];
   return {
     stock_id: row.stockId,
     product_id: row.productId,
     variation_id: only?.id ?? null,
     name: row.name[lang],
-    option: only?.option[lang] ?? "",
+    option: common?.map(({ name }) => name[lang]).join(", ") ?? "",
     sku: only?.sku ?? productSku ?? first?.sku ?? "",
     codes: [...new Set(codes.filter((code) => code !== null && code !== ""))] as string[],
     image: row.image,
@@ -46,9 +48,8 @@ export async function stockItems(
       p.extra ->> 'global_unique_id' "productBarcode",
       (select '/media/' || i.hash || '/' || i.widths[1] || '.webp' from product_picture pp join picture i on i.id = pp.picture_id
         where pp.product_id = p.id order by pp.position limit 1) image,
-      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'barcode', v.extra ->> 'global_unique_id', 'option', (
-          select jsonb_build_object('vi', coalesce(string_agg(t.name ->> 'vi', ', ' order by po.position, t.id), ''),
-            'en', coalesce(string_agg(t.name ->> 'en', ', ' order by po.position, t.id), ''))
+      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'barcode', v.extra ->> 'global_unique_id', 'terms', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by po.position, t.id), '[]')
           from variation_option vo join term t on t.id = vo.term_id
             left join product_option po on po.product_id = v.product_id and po.attribute_id = vo.attribute_id
           where vo.variation_id = v.id)) order by v.menu_order, v.id)
