@@ -3,7 +3,7 @@ import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
 import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import type { LowStockEntry } from "#contract/backoffice/stock.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { takePicture } from "../kit/picture.ts";
+import { takeBackOfficePictures, takePictures } from "../kit/picture.ts";
 import { expect, phone, type StaffBrowser, test, unique } from "./kit.ts";
 import { ParcelActions } from "./parcel-kit.ts";
 import { ownProduct, products } from "./product-kit.ts";
@@ -57,7 +57,7 @@ test("GR10: of a gift, an attribute and a term both versions are shown in words,
   await expect(conflict.getByRole("group")).toHaveCount(2);
   await expect(group("Đơn từ").getByRole("radio", { name: "Bản của tôi 300.000 ₫" })).toBeChecked();
   await expect(group("Đơn từ").getByRole("radio", { name: "Bản đang lưu 500.000 ₫" })).toBeVisible();
-  await takePicture(page, "conflict-gift");
+  await takeBackOfficePictures(page, "conflict-gift");
   await expectAccessible(page);
   await choose("Tên tiếng Việt", `Bản đang lưu ${name} của họ`);
   await resolve();
@@ -118,7 +118,7 @@ test("GR10, KA02: of a category kind, gift and parent are shown by their names, 
   await expect(conflict.getByRole("radio", { name: `Bản của tôi ${own.name.vi}` })).toBeChecked();
   await conflict.getByRole("radio", { name: `Bản đang lưu ${their.name.vi}` }).check();
   await expect(conflict.getByRole("radio", { name: "Bản của tôi Ẩn với khách" })).toBeChecked();
-  await takePicture(page, "conflict-category-gift");
+  await takePictures(page, "conflict-category-gift");
   await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
   await expect(sheet).toBeHidden();
   expect(await staff.call<Taxonomy>("GET", `${path}/${category.id}`)).toMatchObject({
@@ -165,7 +165,7 @@ test("GR10, GR11: the role of an account and a stock threshold that another pers
   await setRole("accountant");
   await change.click();
   await expect(changed.getByRole("row", { name: /Vai trò.* đã đổi Nhân viên Kế toán/ })).toBeVisible();
-  await takePicture(page, "conflict-account");
+  await takeBackOfficePictures(page, "conflict-account");
   await expectAccessible(page);
   await current.click();
   // mine, again
@@ -199,7 +199,7 @@ test("GR10, GR11: the role of an account and a stock threshold that another pers
   await setThreshold(9);
   await save.click();
   await expect(outdated.getByRole("row", { name: /Ngưỡng riêng.* đã đổi – 9/ })).toBeVisible();
-  await takePicture(page, "conflict-threshold");
+  await takeBackOfficePictures(page, "conflict-threshold");
   await expectAccessible(page);
   await current.click();
   await expect(field).toHaveValue("4");
@@ -258,7 +258,7 @@ test.describe("on a phone", () => {
     await confirm.click();
     const changed = /Khách.* đã đổi Trần Thị Ngọc · 0912345670 Trần Bích · 0912345670$/;
     await expect(conflict.getByRole("row", { name: changed })).toBeVisible();
-    await takePicture(page, "conflict-return");
+    await takeBackOfficePictures(page, "conflict-return");
     await expectAccessible(page);
     await current.click();
     // theirs: the order stays as it is now, without a decision

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { takePicture } from "../kit/picture.ts";
+import { takeBackOfficePictures, takePictures } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, type StaffBrowser, storedText, test, unique } from "./kit.ts";
 import { createProduct, ownProduct, products, readProduct } from "./product-kit.ts";
@@ -111,7 +111,7 @@ test("GR10: what another person changed in a category is merged, what both chang
   const conflict = page.getByRole("dialog", { name: "Mục này đã được người khác sửa" });
   await expect(conflict.getByRole("group")).toHaveCount(1);
   await expect(conflict.getByRole("radio", { name: `Bản của tôi ${mine}` })).toBeChecked();
-  await takePicture(page, "conflict-category");
+  await takePictures(page, "conflict-category");
   await expectAccessible(page);
   await conflict.getByRole("radio", { name: `Bản đang lưu ${theirs}` }).check();
   await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
@@ -128,7 +128,7 @@ test("GR10: what another person changed in a category is merged, what both chang
     await role({ permissions: ["orders.view", "pack"] });
     await save.click();
     await expect(conflict.getByRole("group")).toHaveCount(2);
-    await takePicture(page, "conflict-role");
+    await takeBackOfficePictures(page, "conflict-role");
     await conflict.getByRole("radio", { name: /Bản đang lưu .*Đóng gói/ }).check();
     await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
     await expect(page.getByRole("heading", { name: "Ca chiều" })).toBeVisible();
@@ -202,7 +202,7 @@ test("GR10: a price that another person writes while the variations are saved is
   await staff.call("PUT", `${path}/${second[0]}`, { regular_price: "390000" });
   await page.getByRole("button", { name: "Lưu", exact: true }).click();
   await expect(conflict.getByRole("radio", { name: "Bản của tôi Không bán 52" })).toBeChecked();
-  await takePicture(page, "conflict-removed");
+  await takeBackOfficePictures(page, "conflict-removed");
   await conflict.getByRole("radio", { name: /Bản đang lưu .*390.000 ₫/ }).check();
   await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
   await expect(conflict).toBeHidden();

@@ -1,5 +1,6 @@
 import type { LabelLink } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { expect, phone, storedText, test } from "./kit.ts";
 import { pack } from "./pack-kit.ts";
 import { ParcelActions } from "./parcel-kit.ts";
@@ -52,6 +53,7 @@ test.describe("on a phone", () => {
     await scan(neverPacked.code ?? "");
     const alarm = page.getByRole("alert").getByText(`Đơn ${neverPacked.order_id} ĐÃ HỦY`);
     await expect(alarm).toBeVisible();
+    await takeBackOfficePictures(page, "alarm", { fullPage: true });
     const next = page.waitForResponse((response) => response.request().method() === "PUT");
     await scan(one.code ?? "");
     await next;
@@ -66,6 +68,7 @@ test.describe("on a phone", () => {
     await page.getByLabel("Tài xế").fill("Anh Tuấn");
     await page.getByRole("button", { name: "Đóng danh sách và bàn giao" }).click();
     await expect(page.getByText(/Chưa đóng được danh sách/)).toBeVisible();
+    await takeBackOfficePictures(page, "not-closed", { fullPage: true });
     await expectAccessible(page);
     for (const parcel of [cancelled, missing]) {
       const row = page.getByRole("listitem").filter({ hasText: parcel.code ?? "" });
@@ -77,7 +80,8 @@ test.describe("on a phone", () => {
     await expect(page.getByText(/^Đã thấy đủ \d+ kiện$/)).toBeVisible();
     await page.getByRole("button", { name: "Ký tên" }).click();
     const pad = page.getByRole("img", { name: "Chữ ký của tài xế" });
-    await pad.scrollIntoViewIfNeeded();
+    // away from the navigation and the toast, which would cover it
+    await pad.evaluate((element) => element.scrollIntoView({ block: "center" }));
     const box = await pad.boundingBox();
     if (!box) throw new Error("the field for the signature has no place");
     await page.mouse.move(box.x + 40, box.y + 40);
@@ -85,6 +89,7 @@ test.describe("on a phone", () => {
     await page.mouse.move(box.x + 120, box.y + 90, { steps: 5 });
     await page.mouse.up();
     await expect.poll(() => storedText(page)).toMatch(/"signature":\[\[\[\d+/);
+    await takeBackOfficePictures(page, "signed", { fullPage: true });
     await page.reload();
     await page.getByRole("status").getByRole("button", { name: "Tiếp tục" }).click();
     await expect(page.getByRole("textbox", { name: "Tài xế" })).toHaveValue("Anh Tuấn");
@@ -94,6 +99,7 @@ test.describe("on a phone", () => {
     await expect(page.getByText("Tài xế: Anh Tuấn")).toBeVisible();
     await expect(page.getByRole("img", { name: "Chữ ký của tài xế" })).toBeVisible();
     await expect(page.getByText("Trần Thị Ngọc")).toHaveCount(0);
+    await takeBackOfficePictures(page, "closed", { fullPage: true });
     expect(await page.pdf().catch(() => null), "the page can be printed").not.toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, phone, type StaffBrowser, storedText, test } from "./kit.ts";
 import { ownProduct, products, stockOf } from "./product-kit.ts";
@@ -64,6 +65,7 @@ test("OL09: codes that are scanned behind a choice, and behind a failure, wait f
   await scan(simple.sku);
   await expect(page.getByText("Mã đang chờ: 1")).toBeVisible();
   await expect(choices).toHaveCount(2);
+  await takeBackOfficePictures(page, "choice", { fullPage: true });
   await choices.first().click();
   await expect(lines.getByText(simple.name)).toBeVisible();
   await expect(lines.getByText(sizes.name)).toBeVisible();
@@ -76,6 +78,7 @@ test("OL09: codes that are scanned behind a choice, and behind a failure, wait f
   bothTyped.resolve();
   await expect(page.getByText("Mã đang chờ: 1")).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
+  await takeBackOfficePictures(page, "failed-look-up", { fullPage: true });
   await page.getByText("Mã đang chờ: 1").locator("..").getByRole("button", { name: "Thử lại" }).click();
   await expect(lines.getByText("1.800.000 ₫")).toBeVisible();
 });
@@ -110,6 +113,7 @@ test.describe("on a phone", () => {
     await page.getByLabel("Họ tên").fill("Nguyễn Thị Ý");
     await expectAccessible(page);
     await expectNoOverflow(page, []);
+    await takeBackOfficePictures(page, "filled", { fullPage: true });
     await expect.poll(() => storedText(page)).toContain("Nguyễn Thị Ý");
     // another tab has nothing but what is stored on the device
     const later = await page.context().newPage();

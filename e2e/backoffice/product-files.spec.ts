@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { expect, phone, type StaffBrowser, test, unique } from "./kit.ts";
 import { createProduct, products, readProduct } from "./product-kit.ts";
 
@@ -58,15 +59,19 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
     await expectNoOverflow(page, [320]);
     expect((await readProduct(staff, first.id)).regular_price).toBe("500000");
+    await takeBackOfficePictures(page, "tried", { fullPage: true });
     await page.getByRole("button", { name: "Ghi thật 3 dòng" }).click();
     await expect(page.getByText("Hoàn tác được đến")).toBeVisible();
     expect((await readProduct(staff, first.id)).regular_price).toBe("450000");
     expect((await download(page, "Tải báo cáo")).join("\n")).toContain("2,updated");
     await staff.call("PUT", `${products}/${second.id}`, { name: "Sửa sau khi nhập" });
+    await takeBackOfficePictures(page, "written", { fullPage: true });
     await page.getByRole("button", { name: "Hoàn tác lần nhập" }).click();
+    await takeBackOfficePictures(page, "revert");
     await page.getByRole("button", { name: "Hoàn tác 3 sản phẩm" }).click();
     await expect(page.getByText("Đã hoàn tác 2 sản phẩm, giữ nguyên 1.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Sửa sau khi nhập" })).toBeVisible();
+    await takeBackOfficePictures(page, "reverted", { fullPage: true });
     await expectAccessible(page);
     expect((await readProduct(staff, first.id)).regular_price).toBe("500000");
     expect((await readProduct(staff, second.id)).regular_price).toBe("400000");
@@ -83,6 +88,7 @@ test.describe("on a desktop", () => {
     await staff.open("/products/files");
     await page.getByLabel("Sản phẩm nào").selectOption("draft");
     await page.getByLabel("Tên hoặc SKU").fill(name);
+    await takeBackOfficePictures(page, "export", { fullPage: true });
     const lines = await download(page, "Tải tệp CSV");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(name);

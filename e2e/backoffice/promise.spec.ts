@@ -4,7 +4,7 @@ import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.t
 import { StoreCalls } from "../checkout/store-calls.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
-import { takePicture } from "../kit/picture.ts";
+import { takeBackOfficePictures, takePicture } from "../kit/picture.ts";
 import { expectLargeTargets } from "../kit/touch-targets.ts";
 import { expect, test } from "./kit.ts";
 
@@ -47,7 +47,7 @@ test.describe("on a phone", () => {
     await sheet.getByLabel("Lý do, khách sẽ đọc").fill("Đá về chậm một tuần");
     await expectAccessible(page);
     await expectLargeTargets(page, sheet);
-    await shoot("sheet");
+    await takeBackOfficePictures(page, "sheet");
 
     // what was typed is there again after a reload
     await page.reload();
@@ -62,7 +62,7 @@ test.describe("on a phone", () => {
     await expect(email.getByText("Lý do: Đá về chậm một tuần")).toBeVisible();
     await expect(email.getByText(`nay dự kiến đến ${formatWeekday("vi", day)}`).first()).toBeVisible();
     await expectLargeTargets(page, sheet);
-    await shoot("preview");
+    await takeBackOfficePictures(page, "preview");
     expect(await promiseOf()).toEqual(before);
 
     // a day too far ahead is refused at the field, and nothing typed is lost
@@ -78,6 +78,7 @@ test.describe("on a phone", () => {
     await expect(sheet.getByText(/^Ngày mới phải từ/)).toBeVisible();
     await expect(field).toBeFocused();
     await expect(sheet.getByLabel("Lý do, khách sẽ đọc")).toHaveValue("Đá về chậm một tuần");
+    await takeBackOfficePictures(page, "refused");
     await sheet.getByLabel("Ngày mới").fill(day);
 
     const send = async () => {

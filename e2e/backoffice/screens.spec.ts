@@ -3,6 +3,7 @@ import { type ScreenPath, screenPaths } from "#contract/backoffice/screens.ts";
 import { testAll } from "#fixtures/testing/test-all.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takePictures } from "../kit/picture.ts";
 import { expect, phone, type StaffBrowser, test } from "./kit.ts";
 import { addressOf, privateScreens } from "./screen-addresses.ts";
 
@@ -20,6 +21,8 @@ async function walk(staff: StaffBrowser, page: Page, check: () => Promise<void>)
       await staff.open(address);
       await isLoaded(page);
       await check();
+      const language = await page.locator("html").getAttribute("lang");
+      await takePictures(page, `${path.replaceAll(/\W+/g, "-")}-${language}`, { fullPage: true });
     });
   }
 }

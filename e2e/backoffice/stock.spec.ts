@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { LowStockEntry, StockItem, StockMovement } from "#contract/backoffice/stock.ts";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { expect, failedRequests, phone, type StaffBrowser, storedText, test } from "./kit.ts";
 import { ownProduct } from "./product-kit.ts";
 
@@ -34,20 +35,27 @@ test.describe("on a phone", () => {
     await typeCode(page, item.codes[0] ?? "");
     const row = page.getByRole("listitem").filter({ hasText: item.sku });
     await expect(row.getByText("1", { exact: true })).toBeVisible();
+    await takeBackOfficePictures(page, "counting");
     await row.getByRole("button", { name: "Nhập số" }).click();
     await page.getByLabel("Tổng số đếm được").fill(String(item.quantity + 2));
+    await takeBackOfficePictures(page, "typed-number");
     await page.getByRole("dialog").getByRole("button", { name: "Lưu" }).click();
     await expect(row.getByText(String(item.quantity + 2), { exact: true })).toBeVisible();
     await page.getByRole("button", { name: /^Lệch/ }).click();
     await expect(page.getByRole("listitem").filter({ hasText: item.sku })).toContainText("+2");
+    await takeBackOfficePictures(page, "differences");
     await page.getByRole("button", { name: "Đóng và ghi chênh lệch" }).click();
+    await takeBackOfficePictures(page, "close");
     await page.getByRole("dialog").getByRole("button", { name: "Đóng và ghi chênh lệch" }).click();
     await expect(page.getByText("Đã đóng")).toBeVisible();
     const [now] = await staff.bo<StockItem[]>("GET", `/stock-items?include=${item.stock_id}`);
     expect(now?.quantity).toBe(item.quantity + 2);
+    await takeBackOfficePictures(page, "closed");
     await page.getByRole("button", { name: "Hoàn lại" }).click();
+    await takeBackOfficePictures(page, "revert");
     await page.getByRole("dialog").getByRole("button", { name: "Hoàn lại" }).click();
     await expect(page.getByText("Đã hoàn lại")).toBeVisible();
+    await takeBackOfficePictures(page, "reverted");
   });
 
   test("ST03: counting continues without a connection, and is sent once it returns", { tag: "@all" }, async ({
@@ -116,6 +124,7 @@ test.describe("on a phone", () => {
     await dialog.getByLabel("Số lượng").fill("3");
     await dialog.getByLabel("Giá vốn mỗi món").fill("120k");
     await expect(dialog.getByText("120.000 ₫")).toBeVisible();
+    await takeBackOfficePictures(page, "receipt");
     await dialog.getByRole("button", { name: "Ghi nhập 3 món" }).click();
     await expect(page.getByRole("heading", { name: /^Phiếu nhập \d+/ })).toBeVisible();
     await expect(dialog.getByText("120.000 ₫")).toBeVisible();
@@ -162,6 +171,7 @@ test.describe("on a phone", () => {
     await expect(
       page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: "KHONG-CO-MA" }).first(),
     ).toBeVisible();
+    await takeBackOfficePictures(page, "hold", { fullPage: true });
     await page.getByRole("button", { name: "Tiếp tục", exact: true }).click();
     await expect(page.getByText("Mã đang chờ: 1")).toBeHidden();
     const copies = () =>

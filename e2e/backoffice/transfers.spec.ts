@@ -7,6 +7,7 @@ import { expectAccessible } from "../kit/accessibility.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";
 import { wordsIn } from "../checkout/words.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { expect, type StaffBrowser, statusOf, test } from "./kit.ts";
 import { ownProduct } from "./product-kit.ts";
 
@@ -83,6 +84,7 @@ test.describe("on a phone", () => {
     await suggested.getByRole("button", { name: `Gắn với đơn ${fitting.id}` }).click();
     const sheet = page.getByRole("dialog");
     await expect(sheet.getByText("Đúng số tiền của đơn: đơn được xử lý và khách nhận email.")).toBeVisible();
+    await takeBackOfficePictures(page, "settle");
     await expectAccessible(page);
     expect(await statusOf(staff, fitting.id)).toBe("pending");
     await sheet.getByRole("button", { name: `Gắn với đơn ${fitting.id}` }).click();
@@ -99,6 +101,7 @@ test.describe("on a phone", () => {
     await sheet.getByLabel("Số đơn, tên hoặc số điện thoại").fill(String(searched.id));
     await sheet.getByRole("button", { name: new RegExp(`^Đơn ${searched.id}`) }).click();
     await expect(sheet.getByText(/45\.000\s₫ thừa chờ hoàn\.$/)).toBeVisible();
+    await takeBackOfficePictures(page, "settle-chosen");
     await sheet.getByRole("button", { name: `Gắn với đơn ${searched.id}` }).click();
     await expect(unknown).toHaveCount(0);
     expect(await statusOf(staff, searched.id)).toBe("processing");
@@ -115,6 +118,7 @@ test.describe("on a phone", () => {
     // the refund of the surplus: an account, then the code that pays it
     const refund = listOf(page, "Hoàn tiền chờ chuyển").filter({ hasText: `Đơn ${searched.id}` });
     await expect(refund.getByText(/^Chưa có tài khoản\./)).toBeVisible();
+    await takeBackOfficePictures(page, "refund-without-account", { fullPage: true });
     await refund.getByRole("button", { name: "Nhập tài khoản" }).click();
     await sheet.getByLabel("Ngân hàng").selectOption("970436");
     await sheet.getByLabel("Số tài khoản").fill("0531$000123456");
@@ -122,6 +126,8 @@ test.describe("on a phone", () => {
     await expect(sheet.getByText(/^Tên không được kiểm tra với ngân hàng\./)).toBeVisible();
     await sheet.getByRole("button", { name: "Lưu tài khoản" }).click();
     await expect(sheet.getByLabel("Số tài khoản")).toHaveAttribute("aria-invalid", "true");
+    await expect(sheet.getByText("Số tài khoản gồm 4 đến 19 chữ số hoặc chữ cái không dấu.")).toBeVisible();
+    await takeBackOfficePictures(page, "account");
     await sheet.getByLabel("Số tài khoản").fill("0531000123456");
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Lưu tài khoản" }).click();
@@ -132,6 +138,7 @@ test.describe("on a phone", () => {
     const [{ content = "" } = {}] = await toReturn();
     expect(content).toMatch(/^HOAN LIA\d+$/);
     await expect(sheet.getByRole("img", { name: `Mã VietQR cho 45.000 ₫ với nội dung ${content}` })).toBeVisible();
+    await takeBackOfficePictures(page, "qr");
     await expectAccessible(page);
     await expectNoOverflow(page, [320, 390]);
     await bank.transfer({ account, amount: 45_000, content, direction: "out" });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { createOrder, hoops, hoopsSku } from "./demo-orders.ts";
 import { expect, handScan, phone, test } from "./kit.ts";
 import { orderToPack } from "./pack-kit.ts";
@@ -53,6 +54,38 @@ test.describe("on a phone", () => {
     await scanIn(await orderToPack(staff, { lines: [{ ...hoops, quantity: 2 }] }));
     expect(await felt(page)).toEqual({ vibrations: 0, tones: 0 });
     await staff.bo("PUT", "/profile", { scanner_tones: true, scanner_vibration: true });
+  });
+
+  test("AC03, ST06: a scanned item whose label cannot be read is shown as a failure, with its tone, and tried again", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 400/);
+    await countFeedback(page);
+    await staff.signIn("owner");
+    await staff.bo("PUT", "/profile", { scanner_tones: true, scanner_vibration: true });
+    await staff.open("/stock/labels");
+    const failure = { status: 400, json: { code: "rest_invalid_param", message: "Nhãn lỗi", data: { status: 400 } } };
+    await page.route("**/product-labels?*", (route) => route.fulfill(failure));
+    // browsers play nothing on a page that was not touched yet
+    await page.getByRole("heading", { level: 1 }).click();
+    await handScan(page, hoopsSku);
+    await expect(page.getByRole("alert").filter({ hasText: "Nhãn lỗi" })).toBeVisible();
+    // the tone of an error is a double one
+    expect(await felt(page)).toEqual({ vibrations: 1, tones: 2 });
+    await takeBackOfficePictures(page, "label-failed", { fullPage: true });
+    await page.unrouteAll({ behavior: "wait" });
+    await page.getByRole("button", { name: "Thử lại" }).click();
+    await expect(page).toHaveURL(/items=\d+x1$/);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect.poll(() => felt(page)).toEqual({ vibrations: 2, tones: 3 });
+    // the same of one that is chosen by its name
+    await page.route("**/product-labels?*", (route) => route.fulfill(failure));
+    await page.getByLabel("Tên hoặc SKU").fill("nhan bac");
+    await page.getByRole("main").getByRole("list").filter({ hasText: "Còn" }).getByRole("button").first().click();
+    await expect(page.getByRole("alert").filter({ hasText: "Nhãn lỗi" })).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
   });
 
   test("AC03: what is swiped or dragged has buttons that do the same", { tag: "@all" }, async ({ staff, page }) => {
