@@ -15,21 +15,34 @@ import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
 
+interface ItemPickerProps {
+  /** It may send a request; its failure is reported as one of the scan or the tap. */
+  onItem: (item: StockItem) => unknown;
+  scan?: boolean;
+}
+
 /** Finds items by a scan, or by words of the name. */
-export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) => unknown; scan?: boolean }) {
+export function ItemPicker({ onItem, scan = true }: ItemPickerProps) {
   const t = useTexts();
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
   const found = useApi("GET bo/stock-items", { query: { search } }, { enabled: search.length > 1 });
+  const choose = useAction(async (_key, item: StockItem) => {
+    await onItem(item);
+    setTyped("");
+  });
   const lookUp = useAction(async (_key, code: string) => {
-    const { data } = await call("GET bo/stock-items", { query: { code } }).catch((error: unknown) => {
-      giveFeedback("wrong");
-      throw error;
-    });
-    const [item] = data;
-    giveFeedback(item ? "match" : "wrong");
-    if (item) await onItem(item);
-    return { code, isKnown: item !== undefined };
+    choose.reset();
+    let isKnown = false;
+    try {
+      const [item] = (await call("GET bo/stock-items", { query: { code } })).data;
+      if (item) await onItem(item);
+      isKnown = item !== undefined;
+    } finally {
+      // also of a failure, and only once the item was used
+      giveFeedback(isKnown ? "match" : "wrong");
+    }
+    return { code, isKnown };
   });
   const queue = useScanQueue(lookUp, lookUp.result?.isKnown === false ? "notice" : null);
   return (
@@ -38,7 +51,7 @@ export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) 
       {lookUp.result && !lookUp.result.isKnown && (
         <Alert tone="warning">{t("stock.unknown_code", { code: lookUp.result.code })}</Alert>
       )}
-      <Failure error={lookUp.error} />
+      <Failure error={lookUp.error ?? choose.error} />
       <ScanHoldButtons queue={queue} />
       <TextField
         label={t("stock.search")}
@@ -48,14 +61,7 @@ export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) 
         onChange={(event) => setTyped(event.target.value)}
       />
       {search.length > 1 && found.data && (
-        <FoundItems
-          items={found.data.data}
-          keyOf={({ stock_id }) => stock_id}
-          onItem={(item) => {
-            onItem(item);
-            setTyped("");
-          }}
-        >
+        <FoundItems items={found.data.data} keyOf={({ stock_id }) => stock_id} onItem={(item) => void choose.run(item)}>
           {(item) => (
             <ItemLine item={item}>
               <span className="block text-xs text-taupe">{t("stock.on_hand", { count: item.quantity })}</span>

@@ -6,7 +6,6 @@ import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { classes } from "#design/class-names.ts";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
@@ -164,13 +163,13 @@ export default function Labels() {
     else next.delete(id);
     setItems(next);
   };
-  const add = useAction(async (_key, { variation_id, product_id }: StockItem) => {
+  const add = async ({ variation_id, product_id }: StockItem) => {
     // variations that share a stock have labels of their own
     const { data } = await call("GET bo/product-labels", { query: { ids: String(variation_id ?? product_id) } });
     const next = new Map(newest.current);
     for (const { id } of data) next.set(id, Math.min(maxCopies, (next.get(id) ?? 0) + 1));
     setItems(next);
-  });
+  };
   const list = labels.data?.data ?? [];
   const printed = list.filter(({ sku }) => sku !== "");
   return (
@@ -179,11 +178,13 @@ export default function Labels() {
         <StockTabs />
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="space-y-4">
-            <ItemPicker onItem={(item) => add.run(item)} />
+            <ItemPicker onItem={add} />
             <OptionFields options={options} onChange={(own) => setOptions({ ...options, ...own })} />
           </div>
           {ids.length === 0 ? (
-            <StateCard title={t("labels.none")} text={t("labels.none_text")} />
+            <div>
+              <StateCard title={t("labels.none")} text={t("labels.none_text")} />
+            </div>
           ) : (
             <Loaded query={labels}>{(all) => <LabelList labels={all} items={items} onChange={setCopies} />}</Loaded>
           )}
