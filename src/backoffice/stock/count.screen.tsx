@@ -52,15 +52,13 @@ function CountActions({ count, excluded, zero }: { count: StockCount; excluded: 
     setConfirming(false);
     await changed();
   });
-  if (state === "reverted") return null;
   const name = state === "open" ? "close" : "revert";
   const booked = Math.max(0, different - excluded.chosen.size) + zero.chosen.size;
   return (
     <>
       <ServerButton
         look={state === "open" ? "primary" : "secondary"}
-        size="small"
-        className="min-h-12"
+        className="w-full lg:w-auto"
         onClick={() => setConfirming(true)}
       >
         {t(`counts.${name}`)}
@@ -141,15 +139,12 @@ function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number
   const view: View = requested && (requested !== "scan" || mayScan) ? requested : mayScan ? "scan" : "different";
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="flex flex-wrap items-center gap-2 text-sm text-taupe">
-          <Badge>{t(`counts.${count.state}`)}</Badge>
-          {count.category ?? (count.bin ? t("counts.place", { bin: count.bin }) : t(`counts.scope_${count.scope}`))}
-          {" · "}
-          {[count.by, formatTime(t, count.created_at)].filter(Boolean).join(" · ")}
-        </p>
-        {mayClose && <CountActions count={count} excluded={excluded} zero={zero} />}
-      </div>
+      <p className="mb-4 flex flex-wrap items-center gap-2 text-sm text-taupe">
+        <Badge>{t(`counts.${count.state}`)}</Badge>
+        {count.category ?? (count.bin ? t("counts.place", { bin: count.bin }) : t(`counts.scope_${count.scope}`))}
+        {" · "}
+        {[count.by, formatTime(t, count.created_at)].filter(Boolean).join(" · ")}
+      </p>
       <Views count={count} view={view} onView={(show) => setSearch({ show })} />
       {view === "scan" ? (
         <Counting countId={count.id} offsetMs={offsetMs} />
@@ -159,6 +154,11 @@ function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number
           show={view}
           choices={count.state === "open" && mayClose ? (view === "missing" ? zero : excluded) : null}
         />
+      )}
+      {mayClose && count.state !== "reverted" && (
+        <div data-action-bar className="sticky bottom-(--bottom-bar) z-10 mt-2 bg-ivory py-2 lg:bottom-0">
+          <CountActions count={count} excluded={excluded} zero={zero} />
+        </div>
       )}
     </>
   );
