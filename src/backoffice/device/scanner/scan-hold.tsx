@@ -7,8 +7,8 @@ export function ScanHoldButtons({ queue: { waiting, hold, retry, skip } }: { que
   const t = useTexts();
   if (hold === null || (hold === "notice" && waiting === 0 && !retry)) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 print:hidden">
-      <p role="status" className="text-sm empty:hidden">
+    <div className="-mx-2 flex flex-wrap items-center gap-x-1 print:hidden">
+      <p role="status" className="px-2 text-sm empty:hidden">
         {waiting > 0 && t("scanner.waiting", { count: waiting })}
       </p>
       {retry && (

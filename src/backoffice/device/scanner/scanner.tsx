@@ -56,21 +56,22 @@ interface CameraFailureProps {
   onRetry: () => void;
 }
 
-/** As high as the image that it replaces: the buttons below must not move under a finger. */
+/** In the place of the image, and as high: the buttons below must not move under a finger. */
 function CameraFailure({ state, isPhoto, onRetry }: CameraFailureProps) {
   const t = useTexts();
-  const canRetry = state !== "insecure";
-  const height = isPhoto ? "aspect-[4/3] max-h-[50dvh]" : "min-h-[min(34dvh,16rem)]";
+  if (state === "insecure") return <Alert tone="warning">{t(failures[state])}</Alert>;
   return (
-    <div className={classes("grid", canRetry && height)}>
-      <Alert tone="warning">
-        <p>{t(failures[state])}</p>
-        {canRetry && (
-          <Button look="quiet" className="-ml-2 min-h-12" onClick={onRetry}>
-            {t("actions.retry")}
-          </Button>
-        )}
-      </Alert>
+    <div
+      role="alert"
+      className={classes(
+        "grid place-content-center justify-items-center gap-3 rounded-[8px] bg-sand px-6 py-4 text-center text-sm",
+        isPhoto ? "aspect-[4/3] max-h-[50dvh]" : "min-h-[min(34dvh,16rem)]",
+      )}
+    >
+      <p className="text-balance">{t(failures[state])}</p>
+      <Button look="secondary" size="small" className="min-h-12" onClick={onRetry}>
+        {t("actions.retry")}
+      </Button>
     </div>
   );
 }
