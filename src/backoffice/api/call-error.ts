@@ -1,5 +1,12 @@
 import type { Problem } from "#contract/problem.ts";
 
+/** `account không hợp lệ.` at its field: without the parameter's name, which people do not know. */
+function withoutName(name: string, message: string): string {
+  if (!message.startsWith(`${name} `)) return message;
+  const rest = message.slice(name.length + 1);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
 /** A failed request. */
 export class CallError extends Error {
   /** 0 if there was no response */
@@ -32,7 +39,7 @@ export class CallError extends Error {
   get fields(): Record<string, string> {
     const { params } = this.problem.data;
     if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [name, this.message]));
-    return params ?? {};
+    return Object.fromEntries(Object.entries(params ?? {}).map(([name, text]) => [name, withoutName(name, text)]));
   }
   /** The record as it is now, with status 412. */
   get current(): unknown {

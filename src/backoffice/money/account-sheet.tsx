@@ -26,7 +26,7 @@ export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: (
   });
   const fields = save.error?.fields ?? {};
   return (
-    <Sheet title={t("order.title", { number: orderId })} onClose={onClose}>
+    <Sheet title={t("transfers.account_title", { order: orderId })} onClose={onClose}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -58,7 +58,7 @@ export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: (
           autoComplete="off"
           autoCapitalize="characters"
           value={account}
-          error={fields.account}
+          error={fields.account && t("transfers.wrong_account")}
           onChange={(event) => setAccount(event.target.value)}
         />
         <TextField

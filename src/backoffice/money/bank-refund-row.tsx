@@ -35,7 +35,7 @@ function PaySheet({ refund, onClose }: { refund: OpenBankRefund; onClose: () => 
     [t("transfers.content"), content],
   ] as const;
   return (
-    <Sheet title={`${t("order.title", { number: order })} · ${amount}`} onClose={onClose}>
+    <Sheet title={t("transfers.pay_title", { amount, order })} onClose={onClose}>
       <div className="space-y-4">
         <QrCode text={qr} label={t("transfers.qr", { amount, content })} className="w-56" />
         <dl className="space-y-1 text-sm">
@@ -101,10 +101,11 @@ export function BankRefundRow({ refund }: { refund: OpenBankRefund }) {
       </div>
       {mayPay && (
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" size="small" className="min-h-12" disabled={!qr} onClick={() => setOpen("pay")}>
-            {t("transfers.show_qr")}
-            {!qr && ` · ${t("transfers.needs_account")}`}
-          </Button>
+          {qr && (
+            <Button look="secondary" size="small" className="min-h-12" onClick={() => setOpen("pay")}>
+              {t("transfers.show_qr")}
+            </Button>
+          )}
           <Button
             look={account ? "quiet" : "secondary"}
             size="small"
