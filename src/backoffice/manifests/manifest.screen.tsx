@@ -88,6 +88,8 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
     return done;
   };
   const queue = useScanQueue({ ...update, run: scan });
+  // the alarm above has those of cancelled orders
+  const others = rejected.filter(({ problem }) => problem !== "cancelled");
   const unseen = manifest.parcels.some(({ seen_at }) => seen_at === null);
   return (
     <>
@@ -96,7 +98,7 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
       </div>
       <CancelledAlarm manifest={{ ...manifest, rejected }} />
       <div role="status" className="empty:hidden print:hidden">
-        {rejected.map(({ code, problem }) => (
+        {others.map(({ code, problem }) => (
           <Alert key={code}>
             {code}: {t(`manifest_problems.${problem}`)}
           </Alert>
