@@ -8,17 +8,17 @@ import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { groupDigits } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { useFileDrop } from "#backoffice/device/use-file-drop.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { ExportCard } from "./export-card.tsx";
 import { ImportHistory } from "./import-history.tsx";
 
 /** A file that is chosen or dropped is uploaded, and its dry run starts. */
 function UploadCard() {
   const t = useTexts();
+  const language = useLanguage();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [strict, setStrict] = useState(false);
@@ -65,7 +65,7 @@ function UploadCard() {
         <Button busy={upload.busy} onClick={() => field.current?.click()}>
           {t("files.choose")}
         </Button>
-        <p className="text-xs text-taupe">{t("files.limits", { lines: groupDigits(String(maxImportLines)) })}</p>
+        <p className="text-xs text-taupe">{t("files.limits", { lines: maxImportLines.toLocaleString(language) })}</p>
       </div>
       <div className="mt-3 empty:hidden">
         {tooLarge !== null && (

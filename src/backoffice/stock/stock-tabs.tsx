@@ -26,7 +26,7 @@ export function StockTabs() {
   }, []);
   return (
     <nav ref={nav} aria-label={t("nav.stock")} className="-mx-4 mb-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
-      <ul className="flex w-max gap-1 border-b border-line">
+      <ul className="flex w-max min-w-full gap-1 border-b border-line">
         {tabs
           .filter(({ path }) => mayOpen(session, path))
           .map(({ path, label }) => (

@@ -52,7 +52,7 @@ function MovementRow({ movement }: { movement: StockMovement }) {
   const t = useTexts();
   const { item, quantity, old_stock, new_stock, reason, actor, at, stock_id } = movement;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       {item ? (
         <ItemLine item={item} />
       ) : (

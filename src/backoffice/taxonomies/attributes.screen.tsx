@@ -121,8 +121,9 @@ function AttributeList({ list, current, onOpen }: AttributeListProps) {
     <OrderedRows rows={list} save={save} current={current} onOpen={({ id }) => onOpen(id)}>
       {(row) => (
         <>
-          <span className="block text-sm font-medium break-words">
-            {row.name} {row.filter && <Badge tone="success">{t("attributes.is_filter")}</Badge>}
+          <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium wrap-anywhere">
+            {row.name}
+            {row.filter && <Badge tone="success">{t("attributes.is_filter")}</Badge>}
           </span>
           <span className="block text-xs text-taupe">{otherName(row)}</span>
         </>

@@ -36,8 +36,9 @@ function CategoryRow({ row, onOpen }: { row: TreeRow<StaffCategory>; onOpen: () 
           <span className="size-12 shrink-0 bg-sand" />
         )}
         <span className="min-w-0 flex-1">
-          <span className="block text-sm font-medium break-words">
-            {name} {isDefault && <Badge>{t("categories.default")}</Badge>}
+          <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium wrap-anywhere">
+            {name}
+            {isDefault && <Badge>{t("categories.default")}</Badge>}
             {!isDefault && kind !== "jewelry" && (
               <Badge tone={kind === "hidden" ? "warning" : "sale"}>{t(`categories.kind_${kind}`)}</Badge>
             )}

@@ -54,8 +54,9 @@ function GiftRow({ gift, onOpen }: { gift: GiftRule; onOpen: () => void }) {
           <span className="size-14 shrink-0 bg-sand" />
         )}
         <span className="min-w-0 flex-1">
-          <span className="block text-sm font-medium break-words">
-            {name[lang]} <Badge tone={tones[state]}>{t(`gifts.state_${state}`)}</Badge>
+          <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium wrap-anywhere">
+            {name[lang]}
+            <Badge tone={tones[state]}>{t(`gifts.state_${state}`)}</Badge>
           </span>
           <span className="block text-xs text-taupe">{scopeOf(t, gift)}</span>
           <span className="block text-xs text-taupe empty:hidden">{conditions.filter(Boolean).join(" · ")}</span>

@@ -80,17 +80,17 @@ function MainCells({ row, columns, narrow }: CellsProps) {
         )}
       </span>
       {shows("total") && (
-        <span className={classes("tabular text-right font-medium", !narrow && "lg:order-5 lg:w-26")}>
+        <span className={classes("tabular text-right font-medium", !narrow && "lg:order-5 lg:w-24")}>
           {formatAmount(total)}
         </span>
       )}
       {shows("time") && !narrow && (
-        <span className="hidden whitespace-nowrap text-taupe lg:order-1 lg:block lg:w-29">
+        <span className="hidden whitespace-nowrap text-taupe lg:order-1 lg:block lg:w-25">
           {formatTime(t, created_at)}
         </span>
       )}
       <span className={classes("col-span-2 flex min-w-0 items-baseline gap-x-3", wide)}>
-        <span className={classes("min-w-0 flex-1 truncate", !narrow && "lg:order-2 lg:flex-[1.3]")}>
+        <span className={classes("min-w-0 flex-1 truncate", !narrow && "lg:order-2 lg:flex-1")}>
           {customer.name || formatPhone(customer.phone) || t("orders.no_name")}
           {shows("province") && province && (
             <span className={classes("text-taupe", !narrow && "lg:block lg:text-xs")}>
@@ -104,7 +104,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
             className={classes(
               "text-right text-xs",
               row.paid ? "text-success" : "text-taupe",
-              !narrow && "lg:order-6 lg:w-16",
+              !narrow && "lg:order-6 lg:w-14",
             )}
           >
             {paymentText(t, row)}
@@ -124,7 +124,7 @@ function DetailCells({ row, columns, narrow }: CellsProps) {
   return (
     <>
       {shows("items") && (
-        <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-[1.4]")}>
+        <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-[1.6]")}>
           <ProductThumb src={items.image} alt="" className="size-9 shrink-0 rounded-xs object-cover" />
           <span className={classes("min-w-0", narrow ? "truncate" : "max-lg:truncate lg:line-clamp-2")}>
             {items.name}
