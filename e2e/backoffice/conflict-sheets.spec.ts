@@ -256,7 +256,7 @@ test.describe("on a phone", () => {
     await decide.click();
     await renameMeanwhile("Bích");
     await confirm.click();
-    const changed = /Khách.* đã đổi Trần Thị Ngọc · 0912345670 Trần Bích · 0912345670$/;
+    const changed = /Khách.* đã đổi Trần Thị Ngọc · 091 234 5670 Trần Bích · 091 234 5670$/;
     await expect(conflict.getByRole("row", { name: changed })).toBeVisible();
     await takeBackOfficePictures(page, "conflict-return");
     await expectAccessible(page);
@@ -270,7 +270,9 @@ test.describe("on a phone", () => {
     await decide.click();
     await renameMeanwhile("Cúc");
     await confirm.click();
-    await expect(conflict.getByRole("row", { name: /Trần Bích · 0912345670 Trần Cúc · 0912345670$/ })).toBeVisible();
+    await expect(
+      conflict.getByRole("row", { name: /Trần Bích · 091 234 5670 Trần Cúc · 091 234 5670$/ }),
+    ).toBeVisible();
     await current.click();
     await confirm.click();
     await expect(page.getByText("Đã quyết định gửi lại")).toBeVisible();

@@ -3,11 +3,10 @@ import { Link } from "react-router";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { formatDayRange } from "#contract/calendar-days.ts";
-import { toLocalPhone } from "#contract/person-validation.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatPhone } from "#backoffice/i18n/formats.ts";
 import { currentLanguage, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { type ComparedFields, ComparedVersions } from "#backoffice/versions/compared-versions.tsx";
 import { addressOf, customerName, phoneOf } from "./order-contact.ts";
@@ -16,11 +15,18 @@ import { refreshOrder } from "./use-order.ts";
 const promisedOf = ({ lianne }: WooOrder): string =>
   lianne?.promise ? formatDayRange(currentLanguage(), lianne.promise.from, lianne.promise.by) : "";
 
+const fullName = ({ last_name, first_name }: Pick<WooOrder["billing"], "last_name" | "first_name">): string =>
+  [last_name, first_name].filter(Boolean).join(" ");
+
+/** @param phone in any notation; "" without one */
+const customerText = (name: string, phone: string): string =>
+  [name, phone && formatPhone(phone)].filter(Boolean).join(" · ");
+
 const fieldsOf = (t: TextOf, order: WooOrder): ComparedFields => [
   [t("order.status"), t(`order_statuses.${order.status}`)],
   [t("order.total"), formatAmount(Number(order.total))],
   [t("order.items"), order.line_items.map(({ quantity, name }) => `${quantity} × ${name}`).join("; ")],
-  [t("order.customer"), [customerName(order), phoneOf(order)].filter(Boolean).join(" · ")],
+  [t("order.customer"), customerText(customerName(order), phoneOf(order))],
   [t("order.address"), addressOf(order)],
   [t("order_promise.label"), promisedOf(order)],
   [t("order.customer_note"), order.customer_note],
@@ -28,16 +34,12 @@ const fieldsOf = (t: TextOf, order: WooOrder): ComparedFields => [
 
 const unitsText = (t: TextOf, units: number): string => t("order.units", { count: units });
 
-/** As in a row of the list. */
-const customerText = ({ last_name, first_name, phone }: WooOrder["billing"]): string =>
-  [[last_name, first_name].filter(Boolean).join(" "), phone].filter(Boolean).join(" · ");
-
 /** What a row of the list shows of an order. */
 const fieldsOfRow = (t: TextOf, { status, total, items, customer, province }: OrderRow): ComparedFields => [
   [t("order.status"), t(`order_statuses.${status as WooOrder["status"]}`)],
   [t("order.total"), formatAmount(total)],
   [t("order.items"), unitsText(t, items.quantity)],
-  [t("order.customer"), [customer.name, customer.phone].filter(Boolean).join(" · ")],
+  [t("order.customer"), customerText(customer.name, customer.phone)],
   [t("order.address"), province],
 ];
 
@@ -52,7 +54,7 @@ const rowFieldsOf = (t: TextOf, order: WooOrder): ComparedFields => [
       order.line_items.reduce((sum, { quantity }) => sum + quantity, 0),
     ),
   ],
-  [t("order.customer"), customerText(order.billing)],
+  [t("order.customer"), customerText(fullName(order.billing), order.billing.phone)],
   [t("order.address"), order.shipping.city],
 ];
 
@@ -113,15 +115,13 @@ export function ParcelFailure({ parcel, action: { error, reset } }: ParcelFailur
     [t("order.customer"), customer],
     [t("order.address"), city],
   ];
-  const { first_name, last_name, phone, city } = current.shipping;
-  const name = [last_name, first_name].filter(Boolean).join(" ");
-  const loaded = compared(
-    order_status,
-    [recipient.name, recipient.phone].filter(Boolean).join(" · "),
-    recipient.province,
+  const { billing, shipping } = current;
+  const loaded = compared(order_status, customerText(recipient.name, recipient.phone), recipient.province);
+  const now = compared(
+    current.status,
+    customerText(fullName(shipping), shipping.phone || billing.phone),
+    shipping.city,
   );
-  const phoneNow = toLocalPhone(phone || current.billing.phone);
-  const now = compared(current.status, [name, phoneNow].filter(Boolean).join(" · "), city);
   return (
     <ComparedVersions
       title={t("order.conflict")}
