@@ -78,6 +78,7 @@ test.describe("on a phone", () => {
     // the missing one is found after all
     await page.getByRole("button", { name: /^Thêm tất cả/ }).click();
     await expect(page.getByText(/^Đã thấy đủ \d+ kiện$/)).toBeVisible();
+    await expect(page.getByText(/Chưa đóng được danh sách/)).toHaveCount(0);
     await page.getByRole("button", { name: "Ký tên" }).click();
     const pad = page.getByRole("img", { name: "Chữ ký của tài xế" });
     // away from the navigation and the toast, which would cover it

@@ -38,6 +38,9 @@ export function CloseManifest({ manifest }: { manifest: Manifest }) {
     }
   });
   const fields = close.error?.fields ?? {};
+  // a rejection is over once the parcels that caused it are found or taken out
+  const isOver =
+    close.error?.status === 409 && manifest.parcels.every(({ problem, seen_at }) => !problem && seen_at !== null);
   return (
     <Card className="print:hidden">
       <form
@@ -61,7 +64,7 @@ export function CloseManifest({ manifest }: { manifest: Manifest }) {
           {t(signature ? "manifests.sign_again" : "manifests.sign")}
         </Button>
         {signature && <SignaturePad value={signature} onChange={(next) => draft.change({ signature: next })} />}
-        {!fields.driver && <Failure error={close.error} />}
+        {!fields.driver && !isOver && <Failure error={close.error} />}
         {last && driver === "" && !signature?.length && (
           <ServerButton look="secondary" wide busy={close.busy} onClick={() => void close.run(last)}>
             {t("manifests.close_with", { driver: last })}
