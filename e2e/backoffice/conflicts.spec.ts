@@ -202,7 +202,7 @@ test("GR10: a price that another person writes while the variations are saved is
   await staff.call("PUT", `${path}/${second[0]}`, { regular_price: "390000" });
   await page.getByRole("button", { name: "Lưu", exact: true }).click();
   await expect(conflict.getByRole("radio", { name: "Bản của tôi Không bán 52" })).toBeChecked();
-  await takeBackOfficePictures(page, "conflict-removed");
+  await takePictures(page, "conflict-removed");
   await conflict.getByRole("radio", { name: /Bản đang lưu .*390.000 ₫/ }).check();
   await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
   await expect(conflict).toBeHidden();

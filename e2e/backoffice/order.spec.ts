@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Role } from "#contract/backoffice/permissions.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { createOrder, type NewOrder } from "./demo-orders.ts";
 import { expect, handScan, phone, type StaffBrowser, storedKeys, storedText, test } from "./kit.ts";
 
@@ -171,6 +172,8 @@ test("OD18: a slip is printed from the order, and the timeline has it", { tag: "
   const { id } = await openNewOrder(staff);
   await page.getByRole("button", { name: "Khác…" }).click();
   await page.getByRole("button", { name: "In phiếu" }).click();
+  await expect(page.getByRole("button", { name: "Phiếu đóng gói, 80 mm" })).toBeVisible();
+  await takeBackOfficePictures(page, "print");
   await page.getByRole("button", { name: "Phiếu đóng gói, A6" }).click();
   await expect(page.getByRole("dialog").frameLocator("iframe").getByText(String(id), { exact: true })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Đóng", exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { createOrder, type NewOrder } from "./demo-orders.ts";
 import { expect, phone, type StaffBrowser, test } from "./kit.ts";
 
@@ -19,6 +20,7 @@ test("OL01, OL03: tabs, filters and chips are part of the address", async ({ sta
   await page.getByRole("button", { name: "Lọc", exact: true }).click();
   await page.getByRole("dialog").getByLabel("Tỉnh/thành").selectOption("Thành phố Hà Nội");
   await page.getByRole("dialog").getByLabel("Ngày đặt").selectOption("last_7_days");
+  await takeBackOfficePictures(page, "filters");
   await page.getByRole("button", { name: "Xem đơn" }).click();
   await expect(page).toHaveURL(/stage=to_confirm.*day=last_7_days.*province=/);
   await expect(row(page, first)).toBeVisible();
@@ -29,6 +31,10 @@ test("OL01, OL03: tabs, filters and chips are part of the address", async ({ sta
   await page.goBack();
   await expect(page).toHaveURL(/day=last_7_days/);
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Lọc", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Bỏ hết" }).click();
+  await expect(page).not.toHaveURL(/day=|province=/);
+  await expect(page).toHaveURL(/stage=to_confirm/);
 });
 
 test("OL02: the search shows what matched", { tag: "@all" }, async ({ staff, page }) => {
@@ -94,6 +100,7 @@ test("OL05, OL06, GR12: a bulk action runs as one task, and what failed stays se
   await found;
   for (const order of orders) await row(page, order).getByRole("checkbox").click();
   await expect(page.getByText("Đã chọn 3")).toBeVisible();
+  await takeBackOfficePictures(page, "selected");
   // another person cancels one of them meanwhile
   await staff.bo("POST", `/orders/${second.id}/cancel`, { reason: "customer" });
   await page.getByRole("button", { name: /^Xác nhận/ }).click();

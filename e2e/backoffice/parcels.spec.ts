@@ -1,5 +1,6 @@
 import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { createOrder, hoops } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
 import { ParcelActions } from "./parcel-kit.ts";
@@ -31,6 +32,7 @@ test.describe("on a phone", () => {
     await sheet.getByLabel("Phí từ").fill("10k");
     await sheet.getByLabel("Cập nhật đến").fill("2020-01-01");
     await expectAccessible(page);
+    await takeBackOfficePictures(page, "filters");
     await sheet.getByRole("button", { name: "Xem kiện" }).click();
     await expect(page).toHaveURL(/step=failed_try&min_fee=10000&since_to=2020-01-01/);
     await expect(page.getByText("Không có kiện nào")).toBeVisible();
