@@ -40,7 +40,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       className="sheet m-0 mt-auto max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-xl bg-ivory p-0 text-ink shadow-float sm:m-auto sm:max-w-md sm:rounded-xl"
     >
       <div className="flex items-center justify-between gap-3 pt-2 pr-2 pl-5">
-        <h2 id={id} className="text-lg">
+        <h2 id={id} className="py-2 text-lg">
           {title}
         </h2>
         <IconButton label={t("actions.close")} onClick={onClose} className="size-12">

@@ -165,7 +165,7 @@ function DesktopRow({ row, sheet, selection, open, onToggle }: DesktopRowProps) 
             </td>
           ))
         )}
-        <td className="w-24 px-3 text-xs text-taupe">{formatTime(t, row.modified_at)}</td>
+        <td className="w-28 px-3 text-xs text-taupe">{formatTime(t, row.modified_at)}</td>
       </tr>
       {variable && open && lines.map((line) => <VariationRow key={line.variationId} line={line} sheet={sheet} />)}
     </Fragment>
@@ -186,7 +186,7 @@ export function DesktopTable({ rows, sheet, selection, expanded, onToggle }: Des
             <th className="px-3 font-normal">{t("products.name")}</th>
             <th className="px-3 font-normal">{t("products.sku")}</th>
             {sheetColumns.map((column) => (
-              <th key={column} className="w-28 px-3 text-right font-normal">
+              <th key={column} className="w-28 px-3 text-right font-normal whitespace-nowrap">
                 {t(`products.${column}`)}
               </th>
             ))}

@@ -131,7 +131,8 @@ function Sheet({ claim }: { claim: ClaimSheet }) {
         {claim.items.map(({ name, quantity, total }) => (
           <li key={name} className="flex justify-between gap-3">
             <span>
-              {name} × {quantity}
+              {name} ×{"\u00a0"}
+              {quantity}
             </span>
             <span className="tabular whitespace-nowrap">{formatAmount(total)}</span>
           </li>

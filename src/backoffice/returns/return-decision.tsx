@@ -32,9 +32,12 @@ export function InspectionResult({ parcel }: { parcel: ParcelDetail }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two units of one line can have the same result
           <li key={place} className="flex items-start justify-between gap-3">
             <span className="min-w-0">
-              {nameOf(line_id)} × {quantity}
+              {nameOf(line_id)} ×{"\u00a0"}
+              {quantity}
             </span>
-            <Badge tone={state === "restock" ? "success" : "warning"}>{t(`return_states.${state}`)}</Badge>
+            <Badge tone={state === "restock" ? "success" : "warning"} className="shrink-0">
+              {t(`return_states.${state}`)}
+            </Badge>
           </li>
         ))}
       </ul>

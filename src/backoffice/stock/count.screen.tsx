@@ -156,7 +156,14 @@ function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number
         />
       )}
       {mayClose && count.state !== "reverted" && (
-        <div data-action-bar className="sticky bottom-(--bottom-bar) z-10 mt-2 bg-ivory py-2 lg:bottom-0">
+        <div
+          data-action-bar={view !== "scan" || undefined}
+          className={classes(
+            "mt-2 bg-ivory py-2",
+            // below the scanner the screen is for the counted items
+            view !== "scan" && "sticky bottom-(--bottom-bar) z-10 lg:bottom-0",
+          )}
+        >
           <CountActions count={count} excluded={excluded} zero={zero} />
         </div>
       )}
