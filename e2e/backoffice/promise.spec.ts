@@ -75,7 +75,7 @@ test.describe("on a phone", () => {
     await field.fill(addDays(day, 400));
     await sheet.getByRole("button", { name: "Xem email gửi khách" }).click();
     await sheet.getByRole("button", { name: "Đổi ngày và gửi email" }).click();
-    await expect(sheet.getByText(/^Ngày mới phải từ/)).toBeVisible();
+    await expect(sheet.getByText(/^Ngày mới phải từ \d\d\/\d\d\/\d{4} đến \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
     await expect(field).toBeFocused();
     await expect(sheet.getByLabel("Lý do, khách sẽ đọc")).toHaveValue("Đá về chậm một tuần");
     await takeBackOfficePictures(page, "refused");

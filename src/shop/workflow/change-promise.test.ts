@@ -3,6 +3,7 @@ import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import { undoMs } from "#contract/backoffice/order-rules.ts";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import { addDays, calendarDayOf, formatWeekday } from "#contract/calendar-days.ts";
+import { formatDay } from "#contract/dates.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { command, type Ended } from "#fixtures/testing/command.ts";
@@ -121,7 +122,9 @@ for (const engine of engines)
       const same = await change(id, { day: by, reason });
       expect([same.status, same.body.data.params]).toEqual([
         400,
-        { day: `Đơn đã hẹn ngày ${by}. Hãy chọn ngày khác từ ${inDays(0)} đến ${inDays(365)}.` },
+        {
+          day: `Đơn đã hẹn ngày ${formatDay(by)}. Hãy chọn ngày khác từ ${formatDay(inDays(0))} đến ${formatDay(inDays(365))}.`,
+        },
       ]);
       expect(await command(here.shop, `promises change ${id} ${by} --reason kho`)).toMatchObject({
         exit: 1,

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
 import type { ChangePromise, UndoToken } from "#contract/backoffice/order-actions.ts";
 import type { CalendarDay } from "#contract/calendar-days.ts";
+import { formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
@@ -11,10 +12,15 @@ import { type Acting, type ActionOptions, lockedState } from "./change-order.ts"
 import { noPromise, orderNotFound, promiseNotAllowed } from "./order-errors.ts";
 import { storeUndo, takeSnapshot, withOwnJobs } from "./undo-token.ts";
 
+/** `29/11/2026`, for the people who read the message. */
+const asWritten = (days: Record<string, CalendarDay>): Record<string, string> =>
+  Object.fromEntries(Object.entries(days).map(([name, day]) => [name, formatDay(day)]));
+
 /** @throws HttpError 400 for a day in the past or more than a year ahead */
 export function requirePromisable(day: CalendarDay, { lang, now }: { lang: Language; now: Date }): void {
   const { first, last } = promisableDays(now);
-  if (day < first || day > last) throw invalidParam("day", t(lang, "workflow_errors.promise_day", { first, last }));
+  if (day < first || day > last)
+    throw invalidParam("day", t(lang, "workflow_errors.promise_day", asWritten({ first, last })));
 }
 
 /**
@@ -44,7 +50,7 @@ export async function changeOrderPromise(
   );
   if (!promise) throw noPromise(lang, status);
   if (promise === "same day")
-    throw invalidParam("day", t(lang, "workflow_errors.promise_same_day", { day, ...promisableDays(now) }));
+    throw invalidParam("day", t(lang, "workflow_errors.promise_same_day", asWritten({ day, ...promisableDays(now) })));
   return storeUndo(tx, {
     ...{ staffId, orderId, action: "promise", before: { ...before, promise }, after: status, actionId, now },
   });
