@@ -12,7 +12,7 @@ import { type Acting, type ActionOptions, lockedState } from "./change-order.ts"
 import { noPromise, orderNotFound, promiseNotAllowed } from "./order-errors.ts";
 import { storeUndo, takeSnapshot, withOwnJobs } from "./undo-token.ts";
 
-/** `29/11/2026`, for the people who read the message. */
+/** `29/11/2026`, as screens show a day. */
 const asWritten = (days: Record<string, CalendarDay>): Record<string, string> =>
   Object.fromEntries(Object.entries(days).map(([name, day]) => [name, formatDay(day)]));
 
