@@ -20,6 +20,7 @@ const WarrantyCard = ({ card }: { card: Warranty }) => {
           {name}: {value}
         </p>
       ))}
+      <p>{t("pack.warranty_from", { date: formatDay(card.created_at) })}</p>
       <p>{t("pack.warranty_until", { date: formatDay(card.valid_until) })}</p>
     </li>
   );

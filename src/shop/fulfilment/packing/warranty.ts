@@ -1,4 +1,5 @@
 import type { Warranty } from "#contract/backoffice/packing.ts";
+import type { ProductSpecifications } from "#contract/woo/specifications.ts";
 import { calendarDayOf } from "#contract/calendar-days.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
@@ -63,9 +64,10 @@ interface CardLine {
   name: Translated;
   units: number;
   details: WarrantyRow["details"];
+  specifications: ProductSpecifications | null;
 }
 
-/** The line with its options and the metal and stones of its product. */
+/** The line with its options and the attributes and specifications of its product. */
 const readLine = (tx: Tx, orderId: number, lineId: number): Promise<CardLine | undefined> =>
   tx.one<CardLine>(sql`
     select l.name, l.quantity - l.restocked units,
@@ -74,8 +76,28 @@ const readLine = (tx: Tx, orderId: number, lineId: number): Promise<CardLine | u
       || coalesce((select jsonb_agg(jsonb_build_object('name', a.name, 'value', e.name) order by a.id, e.id)
         from product_term x join term e on e.id = x.term_id join attribute a on a.id = e.attribute_id
         where x.product_id = l.product_id and not exists (
-          select from jsonb_array_elements(l.options) o where o ->> 'slug' = a.slug)), '[]') details
+          select from jsonb_array_elements(l.options) o where o ->> 'slug' = a.slug)), '[]') details,
+      (select nullif(p.extra -> 'specifications', 'null') from product p where p.id = l.product_id) specifications
     from order_line l where l.id = ${lineId} and l.order_id = ${orderId}`);
+
+/** Metal and stones by the specifications, unless an option or attribute of the product names them. */
+function detailsOf({ details, specifications }: CardLine): WarrantyRow["details"] {
+  const { metal, stones = [] } = specifications ?? {};
+  const named = details.flatMap(({ value }) => [value.vi, value.en]);
+  const add = (key: string, values: (string | undefined)[]): WarrantyRow["details"] => {
+    const text = [...new Set(values)].filter((value) => value && !named.includes(value)).join(", ");
+    const name = { vi: t("vi", `warranty_details.${key}`), en: t("en", `warranty_details.${key}`) };
+    return text === "" ? [] : [{ name, value: { vi: text, en: text } }];
+  };
+  return [
+    ...details,
+    ...add("metal", [metal?.name]),
+    ...add(
+      "stones",
+      stones.map(({ name }) => name),
+    ),
+  ];
+}
 
 /**
  * Creates the cards of a line, one for each unit; those that exist stay. @returns all cards of the line
@@ -98,7 +120,7 @@ export async function createWarranties(
   for (let unit = 1; unit <= line.units; unit++)
     await tx.run(sql`
       insert into warranty (code, order_id, line_id, unit, name, details, created_at, valid_until, staff_id)
-      values (${newWarrantyCode()}, ${orderId}, ${lineId}, ${unit}, ${json(line.name)}::jsonb, ${json(line.details)}::jsonb, ${now}, ${until},
+      values (${newWarrantyCode()}, ${orderId}, ${lineId}, ${unit}, ${json(line.name)}::jsonb, ${json(detailsOf(line))}::jsonb, ${now}, ${until},
         ${staffId})
       on conflict (line_id, unit) do nothing`);
   const rows = await tx.all<WarrantyRow>(sql`
