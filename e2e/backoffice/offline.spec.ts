@@ -162,7 +162,7 @@ test("OF04 an order that was cancelled meanwhile is not forced: both sides are l
   expectedMessages.push(...failedRequests, /409/);
   await withoutCamera(page);
   await staff.signIn("owner");
-  const id = await orderToPack(staff);
+  const [id, next] = [await orderToPack(staff), await orderToPack(staff)];
   await staff.open(`/pack/${id}`);
   await workerReady(page);
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
@@ -175,8 +175,11 @@ test("OF04 an order that was cancelled meanwhile is not forced: both sides are l
   await page.goto("/admin/waiting");
   await expect(page.getByText("Đơn đã bị hủy. Không đóng gói và không giao kiện này.")).toBeVisible();
   await expect(page.getByText(`Đơn ${id}: đóng gói xong`)).toBeVisible();
-  await staff.open(`/pack/${id}`);
-  await expect(page.getByText(`DỪNG: đơn ${id} đã bị hủy`)).toBeVisible();
+  // also while the next parcel is packed
+  for (const screen of [`/pack/${id}`, "/pack", `/pack/${next}`]) {
+    await staff.open(screen);
+    await expect(page.getByText(`DỪNG: đơn ${id} đã bị hủy`)).toHaveCount(1);
+  }
   await page.goto("/admin/waiting");
   await page.getByRole("button", { name: "Bỏ thao tác của tôi" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Bỏ thao tác của tôi" }).click();

@@ -10,21 +10,30 @@ import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { StateCard } from "#backoffice/components/loaded.tsx";
+import { useQueue } from "#backoffice/device/queue/queue.ts";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { LabelButton } from "#backoffice/parcels/label-button.tsx";
 
 /** The order was cancelled: the parcel must not leave. */
-export function CancelledAlarm({ number }: { number: string }) {
+export function CancelledAlarm({ number, to = "/pack" }: { number: string; to?: "/pack" | "/waiting" }) {
   const t = useTexts();
   useEffect(() => giveFeedback("alarm"), []);
   return (
     <div role="alert" className="space-y-3 rounded-[8px] bg-danger p-6 text-center text-ivory">
       <p className="text-2xl font-semibold">{t("pack.closed", { number })}</p>
       <p>{t("pack.closed_text")}</p>
-      <LinkAsButton to="/pack">{t("pack.back")}</LinkAsButton>
+      <LinkAsButton to={to}>{t(to === "/pack" ? "pack.back" : "connection.show")}</LinkAsButton>
     </div>
   );
+}
+
+/** Orders that this device has packed, at least in part, and that were cancelled before the server had it. @param except the order that is shown */
+export function CancelledParcels({ except = null }: { except?: number | null }) {
+  const cancelled = useQueue().flatMap(({ name, path, conflict }) =>
+    name.includes("bo/pack/orders/{id}") && conflict?.state === "closed" && Number(path.id) !== except ? [path.id] : [],
+  );
+  return cancelled.map((id) => <CancelledAlarm key={id} number={String(id)} to="/waiting" />);
 }
 
 function Reopen({ id }: { id: number }) {

@@ -14,7 +14,7 @@ import { Scanner, type ScannerHandle } from "#backoffice/device/scanner/scanner.
 import { formatDay, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { BoxPhoto } from "./box-photo.tsx";
-import { ConflictNotice, NotPackable } from "./not-packable.tsx";
+import { CancelledParcels, ConflictNotice, NotPackable } from "./not-packable.tsx";
 import { PackLine, type PackLineData } from "./pack-line.tsx";
 import { ExtrasCard } from "./extras-card.tsx";
 import { type Extra, extrasOf } from "./pack-extras.ts";
@@ -261,6 +261,7 @@ export default function PackOrderScreen() {
   const order = useApi("GET bo/pack/orders/{id}", { path: { id } }, { everyMs });
   return (
     <Page title={t("pack.order", { number: id })} back={{ to: "/pack", label: t("nav.pack") }} width="form">
+      <CancelledParcels except={Number(id)} />
       <Loaded query={order}>
         {(data) => <Assigned key={data.id} order={data} fresh={order.isFetchedAfterMount || !navigator.onLine} />}
       </Loaded>

@@ -16,6 +16,7 @@ import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { formatAge, formatDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { CancelledParcels } from "./not-packable.tsx";
 
 const everyMs = 20_000;
 
@@ -85,6 +86,7 @@ export default function Pack() {
   return (
     <Page title={t("nav.pack")} width="form">
       <div className="space-y-4">
+        <CancelledParcels />
         <Scanner hint={t("pack.scan_order")} onScan={({ code }) => void find.run(code)} />
         {unknown && <Alert>{unknown}</Alert>}
         <Failure error={find.error} />

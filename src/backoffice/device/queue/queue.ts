@@ -160,8 +160,9 @@ async function sendOne(action: QueuedAction): Promise<boolean> {
     if (!(error instanceof CallError)) throw error;
     // later: no connection, an overloaded server, or a sign-in that was closed
     if (error.mayPass || [401, 429].includes(error.status)) return false;
-    const { status, code, message, current } = error;
-    await replace({ ...action, conflict: { status, code, message, current: current ?? null } });
+    const { status, code, message, current, problem } = error;
+    const state = typeof problem.data.state === "string" ? problem.data.state : null;
+    await replace({ ...action, conflict: { status, code, message, current: current ?? null, state } });
     return true;
   }
 }

@@ -12,6 +12,8 @@ interface ActionConflict {
   code: string;
   message: string;
   current: unknown;
+  /** of the record that does not allow the action; null if the response names none */
+  state: string | null;
 }
 
 /** A write that waits on this device until the server has it. */
