@@ -63,6 +63,9 @@ export async function showAllTexts(): Promise<void> {
 export const currentLanguage = (): Language => loaded.get().language;
 export const useLanguage = (): Language => loaded.use().language;
 
+/** The names of a section's texts, where they are a list of values. */
+export const namesIn = (section: keyof BackOfficeTexts): string[] => Object.keys(loaded.get().sections[section] ?? {});
+
 const textFrom =
   ({ sections }: LoadedTexts): TextOf =>
   (key, values = {}) => {

@@ -1,15 +1,18 @@
 import { useSearchParams } from "react-router";
 import type { LogEntry } from "#contract/backoffice/staff.ts";
 import { Badge } from "#design/badge.tsx";
-import { Button } from "#design/button.tsx";
-import { TextField } from "#design/field.tsx";
+import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
-import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
+import { exportLog, maxExported } from "./export-log.ts";
 import { groupEntries } from "./group-entries.ts";
+import { actorName, LogFilterForm, type LogFilters, logFilters, requestOf } from "./log-filter.tsx";
 import { RecordLink } from "./record-link.tsx";
 import { recordName, recordTitle } from "./record-name.ts";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
@@ -39,9 +42,6 @@ function Fields({ entry, named }: { entry: LogEntry; named: boolean }) {
   );
 }
 
-const actorName = (t: TextOf, { id, kind, name }: LogEntry["actor"]): string =>
-  name ?? (kind === "command" ? t("log.command") : id);
-
 /** What one request or task has changed: a few records by name, many by their number. */
 function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
   const t = useTexts();
@@ -54,6 +54,7 @@ function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
     <li className="px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{actorName(t, actor)}</span>
+        {actor.kind !== "staff" && actor.name !== null && <Badge tone="warning">{t(`log_actors.${actor.kind}`)}</Badge>}
         <Badge>{t(`log.${operations.size === 1 ? operation : "changed"}`)}</Badge>
         {records.length <= maxNamed
           ? records.map(({ id, entity, entity_id }) => <RecordLink key={id} entity={entity} id={entity_id} />)
@@ -76,39 +77,48 @@ function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
   );
 }
 
-/** The activity log, the newest first. The filter and the page are part of the address. */
+/** Saves what the filters match as a file. */
+function ExportLog({ query, total }: { query: ReturnType<typeof requestOf>; total: number }) {
+  const t = useTexts();
+  const save = useAction(() => exportLog(t, query));
+  return (
+    <>
+      <ServerButton
+        look="secondary"
+        size="small"
+        className="min-h-12"
+        busy={save.busy}
+        disabled={total === 0 || total > maxExported}
+        onClick={() => void save.run()}
+      >
+        {total > maxExported ? t("log.too_many", { max: maxExported }) : t("log.export")}
+      </ServerButton>
+      <Failure error={save.error} />
+    </>
+  );
+}
+
+/** The activity log, the newest first. The filters and the page are part of the address. */
 export default function Log() {
   const t = useTexts();
   const [search, setSearch] = useSearchParams();
-  const entity = search.get("entity") ?? "";
+  const filters: LogFilters = Object.fromEntries(logFilters.map((name) => [name, search.get(name) ?? ""]));
   const page = Math.max(1, Number(search.get("page")) || 1);
-  const log = useApi("GET bo/log", { query: { ...(entity ? { entity } : {}), page, per_page: perPage } });
-  const open = (next: number) =>
-    setSearch({ ...(entity ? { entity } : {}), ...(next > 1 ? { page: String(next) } : {}) });
+  const query = requestOf(filters);
+  const log = useApi("GET bo/log", { query: { ...query, page, per_page: perPage } });
+  const open = (next: LogFilters, nextPage = 1) => {
+    const given = Object.entries(next).filter(([, value]) => value);
+    setSearch({ ...Object.fromEntries(given), ...(nextPage > 1 ? { page: String(nextPage) } : {}) });
+  };
   const total = log.data?.total ?? 0;
   return (
-    <Page title={t("nav.log")} width="form">
-      <form
-        className="mb-4 flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = new FormData(event.currentTarget).get("entity");
-          setSearch(typed ? { entity: String(typed).trim() } : {});
-        }}
-      >
-        <TextField
-          key={entity}
-          className="flex-1"
-          label={t("log.filter")}
-          placeholder="order:10015"
-          name="entity"
-          defaultValue={entity}
-          autoCapitalize="none"
-        />
-        <Button type="submit" look="secondary" size="small" className="min-h-12 lg:min-h-12">
-          {t("actions.filter")}
-        </Button>
-      </form>
+    <Page title={t("nav.log")} width="form" actions={<ExportLog query={query} total={total} />}>
+      <LogFilterForm
+        key={JSON.stringify(filters)}
+        filters={filters}
+        entries={log.data?.data ?? []}
+        onFilter={(next) => open(next)}
+      />
       <Loaded
         query={log}
         skeleton={<RowsSkeleton tall />}
@@ -123,7 +133,7 @@ export default function Log() {
           </ul>
         )}
       </Loaded>
-      <PageButtons page={page} perPage={perPage} total={total} onOpen={open} />
+      <PageButtons page={page} perPage={perPage} total={total} onOpen={(next) => open(filters, next)} />
     </Page>
   );
 }

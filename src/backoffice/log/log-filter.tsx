@@ -1,0 +1,113 @@
+import { useState } from "react";
+import type { LogEntry } from "#contract/backoffice/staff.ts";
+import { seesWholeLog } from "#contract/backoffice/permissions.ts";
+import { Button } from "#design/button.tsx";
+import { SelectField, TextField } from "#design/field.tsx";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { namesIn, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { recordName } from "./record-name.ts";
+
+/** Filters of the log, as in the address; days are `2026-11-29`, in Vietnam. */
+export const logFilters = ["entity", "actor", "from", "to"] as const;
+type LogFilter = (typeof logFilters)[number];
+export type LogFilters = Partial<Record<LogFilter, string>>;
+
+/** The filters of an address as the request has them. */
+export const requestOf = ({ entity, actor, from, to }: LogFilters) => ({
+  ...(entity ? { entity } : {}),
+  ...(actor ? { actor } : {}),
+  ...(from ? { from: new Date(`${from}T00:00:00+07:00`).toISOString() } : {}),
+  ...(to ? { to: new Date(`${to}T23:59:59.999+07:00`).toISOString() } : {}),
+});
+
+export const actorName = (t: TextOf, { id, kind, name }: LogEntry["actor"]): string =>
+  name ?? (kind === "command" ? t("log_actors.command") : id);
+
+/** Persons, keys and others whose actions the log can be filtered by, with their names: all accounts, and the actors in the list. */
+function useActors(entries: readonly LogEntry[], chosen: string): [id: string, name: string][] {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const staff = useApi("GET bo/staff", {}, { enabled: permissions.includes("staff.manage") });
+  const actors = new Map<string, string>([
+    ...(chosen ? [[chosen, chosen] as const] : []),
+    ...(staff.data?.data.map(({ id, name }) => [`staff:${id}`, name] as const) ?? []),
+    ["command line", t("log_actors.command")],
+    ...entries.map(({ actor }) => [actor.id, actorName(t, actor)] as const),
+  ]);
+  return [...actors];
+}
+
+interface LogFilterFormProps {
+  filters: LogFilters;
+  entries: readonly LogEntry[];
+  onFilter: (filters: LogFilters) => void;
+}
+
+/** Filters the log by record, type, person and day. */
+export function LogFilterForm({ filters, entries, onFilter }: LogFilterFormProps) {
+  const t = useTexts();
+  const { staff } = useSession();
+  const [kind = "", id = ""] = (filters.entity ?? "").split(":");
+  const [typed, setTyped] = useState({ kind, id, actor: "", from: "", to: "", ...filters });
+  const change = (fields: Partial<typeof typed>) => setTyped({ ...typed, ...fields });
+  const actors = useActors(entries, typed.actor);
+  return (
+    <form
+      className="mb-4 grid grid-cols-2 items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const entity = [typed.kind, typed.id.trim()].filter(Boolean).join(":");
+        onFilter({ entity, actor: typed.actor, from: typed.from, to: typed.to });
+      }}
+    >
+      <SelectField
+        label={t("log.type")}
+        required={typed.id !== ""}
+        value={typed.kind}
+        onChange={({ target }) => change({ kind: target.value })}
+      >
+        <option value="">{t("log.any")}</option>
+        {namesIn("log_records").map((one) => (
+          <option key={one} value={one}>
+            {recordName(t, one)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t("log.record")}
+        autoComplete="off"
+        pattern="[\w\-]{1,40}"
+        value={typed.id}
+        onChange={({ target }) => change({ id: target.value })}
+      />
+      {seesWholeLog(staff.role) && (
+        <SelectField
+          className="col-span-2"
+          label={t("log.person")}
+          value={typed.actor}
+          onChange={({ target }) => change({ actor: target.value })}
+        >
+          <option value="">{t("log.any")}</option>
+          {actors.map(([actor, name]) => (
+            <option key={actor} value={actor}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(["from", "to"] as const).map((day) => (
+        <TextField
+          key={day}
+          type="date"
+          label={t(`log.${day}`)}
+          value={typed[day]}
+          onChange={({ target }) => change({ [day]: target.value })}
+        />
+      ))}
+      <Button type="submit" look="secondary" size="small" className="col-span-2 min-h-12 lg:min-h-12">
+        {t("actions.filter")}
+      </Button>
+    </form>
+  );
+}
