@@ -1,6 +1,6 @@
 import { type MatchedField, maxHits } from "#contract/backoffice/list-rules.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { phoneKey } from "#shop/orders/index.ts";
+import { phoneKey, phoneKeyOf } from "#shop/orders/index.ts";
 
 /** Words that most orders contain are found among so many of the newest ones; an index finds all other words. */
 const recentOrders = 10_000;
@@ -27,15 +27,20 @@ interface Matcher {
 
 const digitsOf = (text: string): string => text.replaceAll(/[\s.()+-]/g, "");
 
-/** A phone number in any notation, or its last digits: at least three, as many as a packer sees. */
+/** A phone number of customer or recipient in any notation, or its last digits: at least three, as many as a packer sees. */
 function phoneMatcher(digits: string): Matcher[] {
   if (!/^\d{3,15}$/.test(digits)) return [];
   const national = digits.replace(/^(?:84|0)(?=\d{9}$)/, "").slice(-9);
   const prefix = [...national].reverse().join("");
-  const key = phoneKey(sql`o`);
-  // the operators of the index, which compares byte by byte; ':' is the character after '9'
+  // the operators of the indexes, which compare byte by byte; ':' is the character after '9'
+  const begins = (key: Sql): Sql => sql`${key} ~>=~ ${prefix} and ${key} ~<~ ${`${prefix}:`}`;
   return [
-    { field: "phone", ids: sql`select o.id from orders o where ${key} ~>=~ ${prefix} and ${key} ~<~ ${`${prefix}:`}` },
+    {
+      field: "phone",
+      ids: sql`select o.id from orders o where ${begins(phoneKey(sql`o`))}
+        union all select o.id from orders o
+        where o.shipping ->> 'phone' <> o.billing ->> 'phone' and ${begins(phoneKeyOf(sql`o.shipping ->> 'phone'`))}`,
+    },
   ];
 }
 
