@@ -20,3 +20,13 @@ test("GR04: the screens are in the language of the account", { tag: "@all" }, as
   await staff.open("/");
   await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
 });
+
+test("TD01: Today shows the time of the last request, also if nothing has changed", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await createOrder(staff);
+  await page.clock.install({ time: new Date("2037-05-05T10:00:00+07:00") });
+  await staff.open("/");
+  await expect(page.getByText("Cập nhật 10:00 hôm nay")).toBeVisible();
+  await page.clock.fastForward("10:00");
+  await expect(page.getByText("Cập nhật 10:10 hôm nay")).toBeVisible();
+});

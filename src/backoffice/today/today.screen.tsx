@@ -35,8 +35,10 @@ function Queues({ today, query }: { today: TodayData; query: UseQueryResult }) {
     returned: "held",
   });
   const list = useRef<HTMLUListElement>(null);
+  // of the last request: the response without a change is the earlier one
+  const readAt = query.dataUpdatedAt > 0 ? new Date(query.dataUpdatedAt).toISOString() : today.at;
   if (today.queues.length === 0)
-    return <StateCard title={t("today.done")} text={t("today.done_text", { time: formatTime(t, today.at) })} />;
+    return <StateCard title={t("today.done")} text={t("today.done_text", { time: formatTime(t, readAt) })} />;
   return (
     <>
       <NewRows
@@ -53,7 +55,7 @@ function Queues({ today, query }: { today: TodayData; query: UseQueryResult }) {
           <QueueRow key={queue.name} queue={queue} />
         ))}
       </ul>
-      <p className="mt-3 text-xs text-taupe">{t("today.read_at", { time: formatTime(t, today.at) })}</p>
+      <p className="mt-3 text-xs text-taupe">{t("today.read_at", { time: formatTime(t, readAt) })}</p>
     </>
   );
 }
