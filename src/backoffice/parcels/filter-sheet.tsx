@@ -81,10 +81,11 @@ export function ParcelFilterSheet({ search, set, carriers, onClose }: ParcelFilt
       draft={draft}
       show={t("parcels.show")}
       none={valuesOf(() => "")}
-      onApply={({ min_cod, max_cod, min_fee, max_fee, ...others }) =>
+      onApply={(next) =>
         set({
-          ...others,
-          ...{ min_cod: amount(min_cod), max_cod: amount(max_cod), min_fee: amount(min_fee), max_fee: amount(max_fee) },
+          ...next,
+          ...{ min_cod: amount(next.min_cod), max_cod: amount(next.max_cod) },
+          ...{ min_fee: amount(next.min_fee), max_fee: amount(next.max_fee) },
         })
       }
       onClose={onClose}
