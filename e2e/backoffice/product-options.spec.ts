@@ -96,6 +96,28 @@ test("PR07 a file that is no image stays with its name and the reason, and the o
   await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
 });
 
+test("PR07 an upload whose connection stalls is sent again", async ({ staff, page }) => {
+  await page.clock.install();
+  await staff.signIn("owner");
+  const { id } = await createProduct(staff, { name: "Nhẫn mạng đứng", status: "draft" });
+  await staff.open(`/products/${id}/images`);
+  let attempts = 0;
+  await page.route("**/wc/v3/pictures", (route) => {
+    attempts++;
+    // the first one gets no response
+    if (attempts > 1) void route.continue();
+  });
+  const images = page.locator("#images");
+  await images.getByLabel("Chọn ảnh").setInputFiles("public/og-image.jpg");
+  await expect.poll(() => attempts).toBe(1);
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    expect(attempts).toBe(2);
+  }).toPass();
+  await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("PR11 a shared stock is split only with the quantity of each part, so that no unit is sold twice", async ({
   staff,
   page,
