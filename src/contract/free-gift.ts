@@ -1,3 +1,5 @@
+import type { Dong } from "./money.ts";
+
 /** The option without a box, and so without a gift; stored the same in both languages. */
 const withoutBox = "No Box";
 
@@ -9,7 +11,7 @@ export const comesWithGift = (options: readonly { value: string }[]): boolean =>
 interface GiftOffer {
   slug: string;
   /** đồng that the order must have; null: no minimum */
-  minAmount: number | null;
+  minAmount: Dong | null;
 }
 
 interface GiftLine<Gift extends GiftOffer> {
@@ -25,7 +27,7 @@ interface GiftLine<Gift extends GiftOffer> {
  */
 export function giftsOfLines<Gift extends GiftOffer>(
   lines: readonly GiftLine<Gift>[],
-  amount: number,
+  amount: Dong,
   given: readonly string[] = [],
 ): (Gift | null)[] {
   const once = new Set(given);
@@ -38,7 +40,7 @@ export function giftsOfLines<Gift extends GiftOffer>(
 }
 
 /** How many units of a gift a line comes with. @param quantity of the line */
-export const giftUnits = (gift: { quantity: number; minAmount: number | null }, quantity: number): number =>
+export const giftUnits = (gift: { quantity: number; minAmount: Dong | null }, quantity: number): number =>
   gift.minAmount === null ? gift.quantity * quantity : gift.quantity;
 
 /** "Velvet pouch", or "Velvet pouch × 2" for several units. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import { storedReason } from "#contract/backoffice/order-rules.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
+import { dong } from "#contract/money.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
@@ -68,7 +69,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
   const [refunds, setRefunds] = useState(false);
   const { id, number } = order;
   const { data } = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to: "cancelled" } });
-  const { refundable = 0, gateway = null } = data?.data ?? {};
+  const { refundable = dong(0), gateway = null } = data?.data ?? {};
   const canRefund = refundable > 0 && permissions.includes("refunds.create");
   const act = useOrderAction(() => {
     draft.discard();

@@ -1,3 +1,4 @@
+import { dong } from "../money.ts";
 import { z } from "zod";
 import { DongAmount } from "../field-schemas.ts";
 import { date } from "../woo/query.ts";
@@ -36,7 +37,7 @@ export const GiftRuleWrite = z
     /** of a stored picture */
     image_id: Id,
     quantity: z.int().min(1).max(99).default(1),
-    min_amount: z.int().min(1).max(1_000_000_000).nullable().default(null),
+    min_amount: z.int().min(1).max(1_000_000_000).transform(dong).nullable().default(null),
     starts_on: date.nullable().default(null),
     ends_on: date.nullable().default(null),
     everywhere: z.boolean().default(false),

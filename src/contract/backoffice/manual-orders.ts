@@ -1,3 +1,4 @@
+import { dong } from "../money.ts";
 import { z } from "zod";
 import { DongAmount, Email, PersonName, Phone, SingleLine } from "../field-schemas.ts";
 import { RowId, WholeNumber } from "../number.ts";
@@ -15,7 +16,9 @@ const Ward = z.object({ province_id: RowId, district_id: RowId, ward_code: z.str
 const Place = Ward.extend({ province_name: z.string(), district_name: z.string(), ward_name: z.string() });
 
 /** `price`: of one unit in đồng, in place of the catalog's; it needs `prices.edit`, and the order a `price_reason`. */
-const Line = LineItemInput.extend({ price: WholeNumber.pipe(z.int().min(0).max(maxUnitPrice)).optional() });
+const Line = LineItemInput.extend({
+  price: WholeNumber.pipe(z.int().min(0).max(maxUnitPrice)).transform(dong).optional(),
+});
 const shipping_lines = z
   .array(z.object({ method_id: ShippingMethod.default("flat_rate") }))
   .max(1)
@@ -149,7 +152,7 @@ export type OrderContact = z.infer<typeof OrderContact>;
 /** With `deposit` the link is for a deposit of `amount`: at least 1 and less than what is due, in đồng; without `amount` the usual share. */
 export const RequestPaymentLink = z.object({
   deposit: z.boolean().default(false),
-  amount: WholeNumber.pipe(z.int().min(1).max(maxUnitPrice)).optional(),
+  amount: WholeNumber.pipe(z.int().min(1).max(maxUnitPrice)).transform(dong).optional(),
 });
 export type RequestPaymentLink = z.infer<typeof RequestPaymentLink>;
 

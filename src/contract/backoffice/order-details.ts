@@ -1,3 +1,4 @@
+import { DongAmount } from "../field-schemas.ts";
 import { z } from "zod";
 import { orderStatuses } from "../order.ts";
 import { maxPrinted } from "./bulk-actions.ts";
@@ -60,11 +61,11 @@ export const StatusEffects = z.object({
   /** in the language of the request */
   effects: z.array(z.object({ kind: z.enum(effectKinds), message: z.string() })),
   /** what was paid and can be refunded, in đồng */
-  refundable: z.int(),
+  refundable: DongAmount,
   /** the gateway that can refund it; null if none can */
   gateway: z.string().nullable(),
   /** of it, what the role refunds without the approval of an owner, in đồng; null without a limit */
-  refund_limit: z.int().nullable(),
+  refund_limit: DongAmount.nullable(),
 });
 export type StatusEffects = z.infer<typeof StatusEffects>;
 const AnyStatus = z.enum([...orderStatuses, "trash"]);

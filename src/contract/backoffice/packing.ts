@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SingleLine } from "../field-schemas.ts";
+import { DongAmount, SingleLine } from "../field-schemas.ts";
 import { dateTime } from "../woo/query.ts";
 import { StageName } from "./orders.ts";
 
@@ -55,7 +55,7 @@ export const PackOrder = z.object({
     weight_g: z.int(),
     size_cm: ParcelCm,
     /** of the carrier, in đồng; null without a booking, and for roles that may not view whole orders */
-    fee: z.int().nullable(),
+    fee: DongAmount.nullable(),
     box: z.string().nullable(),
     /** null before its booking */
     id: z.int().nullable(),

@@ -1,3 +1,4 @@
+import { dong } from "../money.ts";
 import { z } from "zod";
 import { DongAmount, LanguageCode, SingleLine } from "../field-schemas.ts";
 import { ParcelStep } from "../parcel.ts";
@@ -46,7 +47,7 @@ export const ClaimSheet = z.object({
 export type ClaimSheet = z.infer<typeof ClaimSheet>;
 
 export const RecordCompensation = z.object({
-  amount: z.int().min(1).max(1_000_000_000),
+  amount: z.int().min(1).max(1_000_000_000).transform(dong),
   received_on: date,
   note: SingleLine(300).default(""),
 });

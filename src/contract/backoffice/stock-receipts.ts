@@ -1,3 +1,4 @@
+import { dong } from "../money.ts";
 import { z } from "zod";
 import { DongAmount, SingleLine } from "../field-schemas.ts";
 import { StockItem } from "./stock.ts";
@@ -17,7 +18,7 @@ export const NewStockReceipt = z.object({
         stock_id: Id,
         quantity: z.int().min(1).max(100_000),
         /** of one unit, in đồng */
-        unit_cost: z.int().min(0).max(100_000_000_000).nullable().default(null),
+        unit_cost: z.int().min(0).max(100_000_000_000).transform(dong).nullable().default(null),
       }),
     )
     .min(1)

@@ -1,5 +1,5 @@
 import { giftsOfLines } from "#contract/free-gift.ts";
-import { multiply, sum } from "#contract/money.ts";
+import { dong, multiply, sum } from "#contract/money.ts";
 import { type Purchasable, pictureOf } from "#shop/catalog/index.ts";
 import { json, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { OrderLine } from "./order.ts";
@@ -52,7 +52,7 @@ export const toLineItem = ({ product, quantity }: { product: Purchasable; quanti
   sku: product.sku || null,
   options: product.attributes.map(({ slug, name, value, option }) => ({ slug, name, value, option })),
   image: product.picture ? pictureOf(product.picture, "vi").src : "",
-  gift: toLineGift(giftsOfLines([giftLine(product)], 0)[0]),
+  gift: toLineGift(giftsOfLines([giftLine(product)], dong(0))[0]),
   slug: product.slug,
   quantity,
   unitPrice: product.unitPrice,

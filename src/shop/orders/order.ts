@@ -54,7 +54,7 @@ export interface LineGift {
   image: string;
   /** units for each unit of the line; with a minimum amount for the line */
   quantity?: number;
-  minAmount?: number | null;
+  minAmount?: Dong | null;
 }
 
 /** A line item as it was when it was ordered. */

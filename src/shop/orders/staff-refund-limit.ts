@@ -1,4 +1,4 @@
-import { type Dong, dong } from "#contract/money.ts";
+import { dong, type Dong, max, subtract } from "#contract/money.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { integerSetting, readSetting } from "#shop/kernel/settings/settings.ts";
@@ -16,17 +16,17 @@ export const staffRefundLimitSetting = integerSetting(0, {
 export const staffRefundLimit = async (reader: Reader): Promise<Dong> =>
   dong((await readSetting(reader, staffRefundLimitSetting)) ?? defaultLimit);
 
-async function refundedAmount(reader: Reader, orderId: number): Promise<number> {
-  const row = await reader.one<{ refunded: number }>(
+async function refundedAmount(reader: Reader, orderId: number): Promise<Dong> {
+  const row = await reader.one<{ refunded: Dong }>(
     sql`select coalesce(sum(amount), 0)::bigint refunded from refund where order_id = ${orderId} and status <> 'failed'`,
   );
-  return row?.refunded ?? 0;
+  return row?.refunded ?? dong(0);
 }
 
 /** How much more of an order a staff member other than an owner may refund. */
-export async function remainingRefundLimit(reader: Reader, orderId: number): Promise<number> {
+export async function remainingRefundLimit(reader: Reader, orderId: number): Promise<Dong> {
   const [limit, refunded] = [await staffRefundLimit(reader), await refundedAmount(reader, orderId)];
-  return Math.max(0, limit - refunded);
+  return max(dong(0), subtract(limit, refunded));
 }
 
 /** Whether the order's refunds would be more than a staff member may make. @param limit null: none applies */

@@ -11,7 +11,7 @@ export interface PricedItem {
   option: string;
   sku: string;
   prices: ItemPrices;
-  unitCost: number | null;
+  unitCost: Dong | null;
 }
 
 interface PricedRow extends Omit<PricedItem, "prices" | "name"> {

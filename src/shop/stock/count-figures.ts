@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 
 /** Figures of a counted stock; of a closed count as they were booked. */
@@ -10,7 +11,7 @@ export interface CountFigures {
   soldSince: number;
   /** stock now */
   quantity: number;
-  unitCost: number | null;
+  unitCost: Dong | null;
 }
 
 /** Stages of orders whose units are still in their place, unless they are packed. */

@@ -1,3 +1,4 @@
+import { dong } from "#contract/money.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ProductLabel, StockItem, StockMovement } from "#contract/backoffice/stock.ts";
 import type { StockReceipt, StockReceipts } from "#contract/backoffice/stock-receipts.ts";
@@ -22,8 +23,11 @@ test("ST06: the average cost weighs units on hand and received units", () => {
     [7, 80_000, 3, null, 80_000],
     [7, null, 3, null, null],
   ];
+  const costOf = (amount: number | null) => (amount === null ? null : dong(amount));
   for (const [quantity, unitCost, received, cost, average] of cases)
-    expect(averageCost({ quantity, unitCost }, { quantity: received, unitCost: cost })).toBe(average);
+    expect(averageCost({ quantity, unitCost: costOf(unitCost) }, { quantity: received, unitCost: costOf(cost) })).toBe(
+      average,
+    );
 });
 
 for (const engine of engines)

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { StockAdjustment, StockPageQuery } from "#contract/backoffice/stock.ts";
 import type { NewStockReceipt, StockReceipt, StockReceipts } from "#contract/backoffice/stock-receipts.ts";
 import type { Language } from "#contract/language.ts";
-import { dong } from "#contract/money.ts";
+import { dong, type Dong } from "#contract/money.ts";
 import { lockStock } from "#shop/catalog/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
@@ -18,20 +18,20 @@ type ReceiptInput = z.output<typeof NewStockReceipt>;
  * get the average of the others. @param before null: unknown
  */
 export function averageCost(
-  before: { quantity: number; unitCost: number | null },
-  received: { quantity: number; unitCost: number | null },
-): number | null {
+  before: { quantity: number; unitCost: Dong | null },
+  received: { quantity: number; unitCost: Dong | null },
+): Dong | null {
   if (received.unitCost === null) return before.unitCost;
   if (before.unitCost === null) return received.unitCost;
   const total = before.quantity * before.unitCost + received.quantity * received.unitCost;
-  return Math.round(total / (before.quantity + received.quantity));
+  return dong(Math.round(total / (before.quantity + received.quantity)));
 }
 
 /** Updates the average costs of locked stocks, one line after the other. */
 async function updateCosts(tx: Tx, quantities: ReadonlyMap<number, number>, lines: ReceiptInput["lines"]) {
-  const known = await tx.all<{ stockId: number; unitCost: number | null }>(sql`
+  const known = await tx.all<{ stockId: number; unitCost: Dong | null }>(sql`
     select stock_id "stockId", unit_cost "unitCost" from stock_detail where stock_id = any(${[...quantities.keys()]}::integer[])`);
-  const states = new Map([...quantities].map(([id, quantity]) => [id, { quantity, unitCost: null as number | null }]));
+  const states = new Map([...quantities].map(([id, quantity]) => [id, { quantity, unitCost: null as Dong | null }]));
   for (const { stockId, unitCost } of known) states.set(stockId, { quantity: quantities.get(stockId) ?? 0, unitCost });
   for (const { stock_id, quantity, unit_cost } of lines) {
     const before = states.get(stock_id) ?? { quantity: 0, unitCost: null };
@@ -122,7 +122,7 @@ export async function readReceipt(reader: Reader, id: number, view: StockView): 
     name: string;
     sku: string;
     quantity: number;
-    unitCost: number | null;
+    unitCost: Dong | null;
   }>(sql`
     select stock_id "stockId", name, sku, quantity, unit_cost "unitCost" from stock_receipt_line
     where receipt_id = ${id} order by position`);
@@ -131,7 +131,7 @@ export async function readReceipt(reader: Reader, id: number, view: StockView): 
     ...toSummary(row, view),
     lines: lines.map(({ stockId, name, sku, quantity, unitCost }) => ({
       ...{ item: items.get(stockId ?? 0) ?? null, name, sku, quantity },
-      unit_cost: view.costs && unitCost !== null ? dong(unitCost) : null,
+      unit_cost: view.costs ? unitCost : null,
     })),
   };
 }

@@ -136,7 +136,7 @@ export async function readStatusEffects(
     role === "owner" ? null : remainingRefundLimit(reader, orderId),
   ]);
   if (!order || !facts) throw orderNotFound(lang);
-  const refundable = workflows.get(orderId)?.money.refundable ?? 0;
+  const refundable = workflows.get(orderId)?.money.refundable ?? dong(0);
   const money = { refundable, gateway: facts.gateway, refund_limit: limit };
   if (order.status === to) return { effects: [], ...money };
   const change: StatusChange = { order, facts, to, lang, refundable };

@@ -19,7 +19,7 @@ export function freeGiftOf(
 ): { name: string; image: CartItem["gifts"][number]["image"] } | null {
   const index = ordered.findIndex(({ cart_item_key }) => cart_item_key === item.cart_item_key);
   const lines = index < 0 ? [item] : ordered;
-  const amount = index < 0 ? 0 : sum(ordered.map(({ total }) => total));
+  const amount = sum(index < 0 ? [] : ordered.map(({ total }) => total));
   const gift = giftsOfLines(lines.map(giftLine), amount)[Math.max(0, index)];
   return gift ? { name: withUnits(gift.name, giftUnits(gift, item.quantity)), image: gift.image } : null;
 }

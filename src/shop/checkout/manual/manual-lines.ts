@@ -1,4 +1,4 @@
-import { type Dong, dong, max, multiply, subtract, sum } from "#contract/money.ts";
+import { type Dong, max, multiply, subtract, sum } from "#contract/money.ts";
 import type { Purchasable } from "#shop/catalog/index.ts";
 import type { NewLineItem } from "#shop/orders/index.ts";
 import type { CheckedLine } from "../check-lines.ts";
@@ -7,7 +7,7 @@ import type { OrderDraft } from "../order-draft.ts";
 /** The part of a requested line that a staff member may decide. */
 export interface StaffPrice {
   /** of one unit; undefined: the catalog's */
-  price?: number | undefined;
+  price?: Dong | undefined;
 }
 
 /** A line at another price than the catalog's. */
@@ -19,7 +19,7 @@ export interface ChangedPrice {
 
 /** @param requested the requested line with the same position */
 export const priceOf = (product: Purchasable, requested: StaffPrice | undefined): Dong =>
-  requested?.price === undefined ? product.unitPrice : dong(requested.price);
+  requested?.price ?? product.unitPrice;
 
 /** The lines whose price a staff member changed. */
 export const changedPrices = (checked: readonly CheckedLine[], requested: readonly StaffPrice[]): ChangedPrice[] =>

@@ -36,7 +36,7 @@ interface PackRow {
   width: number | null;
   height: number | null;
   box: string | null;
-  parcel: { id: number; code: string | null; status: string; fee: number | null } | null;
+  parcel: { id: number; code: string | null; status: string; fee: Dong | null } | null;
   notes: string[];
   photos: { id: number; at: string }[];
   lines: LineRow[];

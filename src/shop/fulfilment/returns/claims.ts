@@ -69,7 +69,7 @@ const compensated: readonly string[] = ["trouble", "returned"];
 export const recordCompensation = (
   shop: AppContext,
   id: number,
-  { amount, received_on, note }: { amount: number; received_on: string; note: string },
+  { amount, received_on, note }: { amount: Dong; received_on: string; note: string },
   { staffId, lang }: { staffId: number; lang: Language },
 ): Promise<void> =>
   shop.db.transaction(async (tx) => {

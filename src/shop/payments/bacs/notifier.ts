@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import type { IncomingHttpHeaders } from "node:http";
 
 /** A transfer as a notifier reports it. The account's balance is never part of it. */
@@ -8,8 +9,8 @@ export interface BankNotification {
   /** the virtual account that received it, "" without one */
   subAccount: string;
   direction: "in" | "out";
-  /** whole đồng, more than 0 */
-  amount: number;
+  /** more than 0 */
+  amount: Dong;
   /** the bank's reference, "" without one */
   reference: string;
   at: Date;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dong } from "#contract/money.ts";
 import { crc16, decodeVietQr, encodeVietQr, type VietQr } from "./vietqr.ts";
 
 const qr = (
@@ -8,7 +9,7 @@ const qr = (
   content: string,
   target: VietQr["target"] = "account",
 ) => ({
-  ...{ bin, account, amount, content, target },
+  ...{ bin, account, amount: amount === null ? null : dong(amount), content, target },
 });
 
 /** Vectors V1 to V9 of the reference: what is encoded, and the text. */

@@ -1,3 +1,5 @@
+import { type Dong, dong } from "#contract/money.ts";
+
 /** The contents of a VietQR code. */
 export interface VietQr {
   /** six digits */
@@ -6,7 +8,7 @@ export interface VietQr {
   account: string;
   target: "account" | "card";
   /** whole đồng; null in a static code, where the payer types the amount */
-  amount: number | null;
+  amount: Dong | null;
   /** ASCII; "" without one */
   content: string;
 }
@@ -82,5 +84,5 @@ export function decodeVietQr(text: string): VietQr | null {
   if (!target || !/^\d{6}$/.test(bin) || !/^[0-9A-Za-z]{1,19}$/.test(account)) return null;
   if (amount !== undefined && !/^[1-9]\d{0,12}$/.test(amount)) return null;
   const content = fieldsOf(fields.get("62") ?? "")?.get("08") ?? "";
-  return { bin, account, target, amount: amount === undefined ? null : Number(amount), content };
+  return { bin, account, target, amount: amount === undefined ? null : dong(Number(amount)), content };
 }

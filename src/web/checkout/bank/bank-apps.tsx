@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { useState } from "react";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import { classes } from "#design/class-names.ts";
@@ -59,7 +60,7 @@ const remember = (app: string): void => {
 
 interface BankAppsProps {
   payTo: NonNullable<BankPayment["pay_to"]>;
-  amount: number;
+  amount: Dong;
 }
 
 /**

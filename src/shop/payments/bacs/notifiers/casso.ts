@@ -1,3 +1,4 @@
+import { max, negate } from "#contract/money.ts";
 import { z } from "zod";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { type BankNotification, maskAccount, type Notifier, type RawMessage, type Verification } from "../notifier.ts";
@@ -54,7 +55,7 @@ function toNotification(row: z.output<typeof Transaction>): BankNotification | n
     // test messages have the id 0
     providerId: row.id === "0" ? null : row.id || null,
     ...{ account: row.accountNumber, subAccount: row.virtualAccountNumber, at },
-    ...{ direction: row.amount > 0 ? "in" : "out", amount: Math.abs(row.amount) },
+    ...{ direction: row.amount > 0 ? "in" : "out", amount: max(row.amount, negate(row.amount)) },
     ...{ reference: row.reference, content: row.description },
     counterAccount: row.counterAccountNumber && maskAccount(row.counterAccountNumber),
   };

@@ -1,3 +1,4 @@
+import { type Dong, dong } from "#contract/money.ts";
 import { z } from "zod";
 
 /** A text or a number, "" without one. No database stores U+0000 in a text. */
@@ -11,9 +12,9 @@ export const Text = z
   );
 
 /** An amount in whole đồng as a number or as digits; null for a fraction, or one that a number cannot hold exactly. */
-export const Amount = z.unknown().transform((value): number | null => {
+export const Amount = z.unknown().transform((value): Dong | null => {
   const amount = typeof value === "string" && /^-?\d{1,16}(\.0+)?$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(amount) ? (amount as number) : null;
+  return Number.isSafeInteger(amount) ? dong(amount as number) : null;
 });
 
 /** `YYYY-MM-DD HH:mm:ss` in Vietnam, which has no daylight saving time; null for anything else. */

@@ -1,3 +1,4 @@
+import { dong } from "#contract/money.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { secondMs } from "#shop/kernel/base/clock.ts";
@@ -83,7 +84,7 @@ const List = z.object({
 
 function toNotification(row: z.output<typeof Listed>): BankNotification | null {
   const at = readLocalTime(row.transaction_date);
-  const [received, sent] = [row.amount_in ?? 0, row.amount_out ?? 0];
+  const [received, sent] = [row.amount_in ?? dong(0), row.amount_out ?? dong(0)];
   const amount = received > 0 ? received : sent;
   if (!at || amount <= 0) return null;
   return {
