@@ -1,3 +1,4 @@
+import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { SingleFlight } from "#shop/kernel/base/single-flight.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
@@ -12,7 +13,7 @@ interface CachedList {
 export class AddressCache {
   readonly #memory = new Map<string, CachedList>();
   /** lists that the carrier does not have, with the time of the next attempt */
-  readonly #missing = new Map<string, number>();
+  readonly #missing = new TaggedCache<string, number>({ maxSize: 10_000 });
   readonly #inFlight = new SingleFlight<string, readonly unknown[] | null>();
   readonly #shop: AppContext;
   /** so that a simulator's rows are never used for the real carrier */
@@ -46,7 +47,6 @@ export class AddressCache {
     try {
       const rows = await fetchRows();
       if (rows === null) {
-        if (this.#missing.size > 10_000) this.#missing.clear();
         this.#missing.set(path, now.getTime() + 10 * minuteMs);
         return stored?.body ?? null;
       }

@@ -1,5 +1,6 @@
 import { type KeyObject, X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
+import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { PaypalSettings } from "./paypal-api.ts";
@@ -73,7 +74,7 @@ interface CachedKey {
 const validKeyTtlMs = dayMs;
 const invalidKeyTtlMs = 5 * minuteMs;
 const maxCachedKeys = 8;
-const keyCaches = new WeakMap<PaypalSettings, Map<string, CachedKey>>();
+const keyCaches = new WeakMap<PaypalSettings, TaggedCache<string, CachedKey>>();
 
 async function fetchKey(source: "paypal" | "simulator", certUrl: string, now: Date): Promise<KeyObject | null> {
   const { status, text } = await fetchJson(certUrl, {
@@ -102,13 +103,11 @@ async function fetchKey(source: "paypal" | "simulator", certUrl: string, now: Da
 export async function signingKey(settings: PaypalSettings, certUrl: string, now: Date): Promise<KeyObject | null> {
   const source = sourceOf(certUrl, settings.apiUrl);
   if (!source) return null;
-  const keys = keyCaches.get(settings) ?? new Map<string, CachedKey>();
+  const keys = keyCaches.get(settings) ?? new TaggedCache<string, CachedKey>({ maxSize: maxCachedKeys });
   keyCaches.set(settings, keys);
   const known = keys.get(certUrl);
   if (known && known.until > now.getTime()) return known.key;
   const key = await fetchKey(source, certUrl, now);
-  keys.delete(certUrl);
   keys.set(certUrl, { key, until: now.getTime() + (key ? validKeyTtlMs : invalidKeyTtlMs) });
-  for (const oldest of [...keys.keys()].slice(0, -maxCachedKeys)) keys.delete(oldest);
   return key;
 }

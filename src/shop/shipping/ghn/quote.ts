@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Moment, WholeNumber } from "#contract/lenient.ts";
 import { type Dong, dong } from "#contract/money.ts";
+import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { CarrierError, requestCarrier } from "#shop/ghn/index.ts";
@@ -27,12 +28,11 @@ interface CachedQuote {
   value: unknown;
   untilMs: number;
 }
-const quoteCaches = new WeakMap<AppContext, Map<string, CachedQuote>>();
+const quoteCaches = new WeakMap<AppContext, TaggedCache<string, CachedQuote>>();
 
 function store(shop: AppContext, key: string, value: unknown, ms: number): void {
-  const entries = quoteCaches.get(shop) ?? new Map<string, CachedQuote>();
+  const entries = quoteCaches.get(shop) ?? new TaggedCache<string, CachedQuote>({ maxSize: maxEntries });
   quoteCaches.set(shop, entries);
-  if (entries.size >= maxEntries) entries.clear();
   entries.set(key, { value, untilMs: shop.clock.now().getTime() + ms });
 }
 
