@@ -263,7 +263,7 @@ test("a response that never arrives is an error with a retry button", { tag: "@a
   await page.unroute("**/payment-callback?*");
   await page.route("**/payment-callback?*", (route) => route.fulfill({ json: state }));
   await page.getByRole("button", { name: t("payment_result.reload") }).click();
-  // the order cannot be loaded; the result is shown all the same
+  // the order cannot be loaded; the result is still shown
   await expect(page.getByRole("heading", { name: t("payment_result.pending_title") })).toBeVisible();
   await expect(page.getByRole("region", { name: t("orders.number", { number: 5 }) })).toContainText("1.290.000");
 });

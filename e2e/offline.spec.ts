@@ -55,7 +55,7 @@ async function openWishlist(page: Page) {
   return dialogOn(page, t("wishlist.title"));
 }
 
-/** With a full disk or a failing storage, pages from the network are shown all the same. */
+/** With a full disk or a failing storage, pages from the network are still shown. */
 async function lookWithoutStorage(page: Page, context: BrowserContext): Promise<void> {
   expect(context.serviceWorkers()).toHaveLength(1);
   for (const worker of context.serviceWorkers())
@@ -113,7 +113,7 @@ async function wishForRing(page: Page, shopper: Shopper): Promise<void> {
   await shopper.registerAndLogIn();
   await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id: 101 } });
   await page.goto(ring.path);
-  // the first page was loaded before the service worker, and is cached all the same
+  // the first page was loaded before the service worker, and is still cached
   await expect.poll(() => cachedPaths(page)).toContain(ring.path);
   await expect((await openWishlist(page)).getByRole("link", { name: ring.name })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -7,7 +7,7 @@ import { expect, test } from "./kit/test.ts";
 interface PublicPage {
   path: string;
   status?: number;
-  /** not for search engines; `results` is in every language all the same */
+  /** not for search engines; `results` still exists in every language */
   hidden?: true | "results";
   /** the types of its structured data */
   types?: string[];

@@ -36,7 +36,7 @@ function inOwnProcess(line: string, env: Record<string, string>): Promise<Ended>
   });
 }
 
-/** By default in this process, since a process takes some seconds to start; two tests start one all the same. */
+/** By default in this process, since a process takes some seconds to start; two tests start one nevertheless. */
 async function shopCommand(line: string, env: Record<string, string>): Promise<Ended> {
   if (testAll) return inOwnProcess(line, env);
   const { DATABASE_URL: _, ...inherited } = process.env;

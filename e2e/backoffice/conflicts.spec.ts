@@ -140,7 +140,7 @@ test("GR10: what another person changed in a category is merged, what both chang
     await expect(conflict.getByRole("row", { name: /đã đổi Ca chiều Ca đêm/ })).toBeVisible();
     await expectAccessible(page);
     await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
-    // whose response is lost, it is deleted all the same
+    // whose response is lost, it is still deleted
     await page.route(
       "**/roles/own?*",
       async (route) => {

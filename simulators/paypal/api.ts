@@ -1,5 +1,5 @@
 import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
-import { Refused } from "./errors.ts";
+import { PaypalApiError } from "./errors.ts";
 import { minorUnits } from "./money.ts";
 import type { EventType } from "./notifications.ts";
 import { readOrderInput } from "./order-input.ts";
@@ -20,16 +20,16 @@ const captureEvents: Record<string, EventType> = {
   DECLINED: "PAYMENT.CAPTURE.DENIED",
 };
 
-/** JSON is required even for an empty body. @throws Refused */
+/** JSON is required even for an empty body. @throws PaypalApiError */
 function readJson({ headers, body }: Call): Fields {
-  if (!headers["content-type"]?.startsWith("application/json")) throw new Refused(415, "UNSUPPORTED_MEDIA_TYPE");
+  if (!headers["content-type"]?.startsWith("application/json")) throw new PaypalApiError(415, "UNSUPPORTED_MEDIA_TYPE");
   try {
     const parsed: unknown = JSON.parse(body === "" ? "{}" : body);
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Fields;
   } catch {
     // checked below
   }
-  throw new Refused(400, "MALFORMED_REQUEST_JSON");
+  throw new PaypalApiError(400, "MALFORMED_REQUEST_JSON");
 }
 
 /** PayPal's calls between servers, below `/v2/`. */
@@ -45,7 +45,7 @@ export class Api {
     this.#sendWebhook = sendWebhook;
   }
 
-  /** @throws Refused */
+  /** @throws PaypalApiError */
   respond(call: Call): SimulatorResponse {
     const [, kind = "", id = "", verb = ""] =
       /^\/v2\/(checkout\/orders|payments\/\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call.url.pathname) ?? [];
@@ -65,7 +65,7 @@ export class Api {
       case "GET payments/refunds/id":
         return this.#showRefund(id, 200);
       default:
-        throw new Refused(404, "INVALID_RESOURCE_ID");
+        throw new PaypalApiError(404, "INVALID_RESOURCE_ID");
     }
   }
 
@@ -73,10 +73,10 @@ export class Api {
   #once(call: Call, work: () => () => SimulatorResponse): SimulatorResponse {
     const id = call.headers["paypal-request-id"];
     if (typeof id !== "string" || id === "") return work()();
-    if (id.length > 108) throw new Refused(400, "INVALID_STRING_MAX_LENGTH", { field: "PayPal-Request-Id" });
+    if (id.length > 108) throw new PaypalApiError(400, "INVALID_STRING_MAX_LENGTH", { field: "PayPal-Request-Id" });
     const name = `${call.url.pathname} ${id}`;
     const before = this.#remembered.get(name);
-    if (before && before.body !== call.body) throw new Refused(422, "PAYPAL_REQUEST_ID_PREVIOUSLY_USED");
+    if (before && before.body !== call.body) throw new PaypalApiError(422, "PAYPAL_REQUEST_ID_PREVIOUSLY_USED");
     if (before) return { ...before.again(), status: 200 };
     const again = work();
     this.#remembered.set(name, { body: call.body, again });
@@ -86,7 +86,7 @@ export class Api {
   #create(call: Call): () => SimulatorResponse {
     const input = readJson(call);
     if ("payment_source" in input && !call.headers["paypal-request-id"])
-      throw new Refused(400, "PAYPAL_REQUEST_ID_REQUIRED");
+      throw new PaypalApiError(400, "PAYPAL_REQUEST_ID_REQUIRED");
     const order = this.#store.addOrder(readOrderInput(input));
     return () => this.#show(call, order);
   }
@@ -99,12 +99,12 @@ export class Api {
   #capture(call: Call, id: string): () => SimulatorResponse {
     readJson(call);
     const order = this.#store.order(id);
-    if (order.capture) throw new Refused(422, "ORDER_ALREADY_CAPTURED");
-    if (order.intent !== "CAPTURE") throw new Refused(422, "ACTION_DOES_NOT_MATCH_INTENT");
+    if (order.capture) throw new PaypalApiError(422, "ORDER_ALREADY_CAPTURED");
+    if (order.intent !== "CAPTURE") throw new PaypalApiError(422, "ACTION_DOES_NOT_MATCH_INTENT");
     const links = [{ href: payerLink(this.#origin(), order).href, rel: "redirect" }];
-    if (order.status !== "APPROVED") throw new Refused(422, "ORDER_NOT_APPROVED");
-    if (order.declines) throw new Refused(422, "INSTRUMENT_DECLINED", { links });
-    if (this.#store.hasCaptured(order.unit.invoice_id)) throw new Refused(422, "DUPLICATE_INVOICE_ID");
+    if (order.status !== "APPROVED") throw new PaypalApiError(422, "ORDER_NOT_APPROVED");
+    if (order.declines) throw new PaypalApiError(422, "INSTRUMENT_DECLINED", { links });
+    if (this.#store.hasCaptured(order.unit.invoice_id)) throw new PaypalApiError(422, "DUPLICATE_INVOICE_ID");
     const capture = this.#store.addCapture(order, order.examines ? "PENDING" : "COMPLETED");
     this.sendCaptureWebhook(order, capture);
     // the response to a capture contains the capture, completed or not
@@ -120,15 +120,15 @@ export class Api {
   #refund(call: Call, id: string): () => SimulatorResponse {
     const input = readJson(call);
     const { order, capture } = this.#store.ofCapture(id);
-    if (capture.status === "PENDING") throw new Refused(422, "PENDING_CAPTURE");
+    if (capture.status === "PENDING") throw new PaypalApiError(422, "PENDING_CAPTURE");
     const left = capture.cents - Store.refunded(order);
-    if (left <= 0) throw new Refused(422, "CAPTURE_FULLY_REFUNDED");
+    if (left <= 0) throw new PaypalApiError(422, "CAPTURE_FULLY_REFUNDED");
     const requested = input.amount as { currency_code?: string } | undefined;
     const cents = requested === undefined ? left : minorUnits(requested, "/amount", "DECIMALS_NOT_SUPPORTED");
     if (requested && requested.currency_code !== order.unit.amount.currency_code)
-      throw new Refused(422, "CURRENCY_MISMATCH");
-    if (cents <= 0) throw new Refused(422, "CANNOT_BE_ZERO_OR_NEGATIVE", { field: "/amount/value" });
-    if (cents > left) throw new Refused(422, "REFUND_AMOUNT_EXCEEDED", { field: "/amount/value" });
+      throw new PaypalApiError(422, "CURRENCY_MISMATCH");
+    if (cents <= 0) throw new PaypalApiError(422, "CANNOT_BE_ZERO_OR_NEGATIVE", { field: "/amount/value" });
+    if (cents > left) throw new PaypalApiError(422, "REFUND_AMOUNT_EXCEEDED", { field: "/amount/value" });
     const text = (value: unknown) => (typeof value === "string" ? value : undefined);
     const own = { cents, invoiceId: text(input.invoice_id), note: text(input.note_to_payer) };
     const refund = this.#store.addRefund(order, capture, own);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type SimulatorResponse, json } from "#simulators/shared/server.ts";
 
 /** An error of PayPal's API; thrown, and returned in PayPal's shape. */
-export class Refused extends Error {
+export class PaypalApiError extends Error {
   readonly status: number;
   readonly issue: string;
   readonly field: string | null;
@@ -41,7 +41,7 @@ const information = (issue: string) => ({
   method: "GET",
 });
 
-export function errorResponse({ status, issue, field, links }: Refused): SimulatorResponse {
+export function errorResponse({ status, issue, field, links }: PaypalApiError): SimulatorResponse {
   const [name, message] = names[status] ?? ["INTERNAL_SERVER_ERROR", "An internal server error has occurred."];
   const where = field === null ? {} : { field, location: "body" };
   return json(status, {

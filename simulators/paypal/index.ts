@@ -5,7 +5,7 @@ import { type SimulatorResponse, type Call, json } from "#simulators/shared/serv
 import { Api } from "./api.ts";
 import { shopperPage } from "./approval.ts";
 import { makeSigningKey, type SigningKey } from "./certificate.ts";
-import { Refused, errorResponse } from "./errors.ts";
+import { PaypalApiError, errorResponse } from "./errors.ts";
 import { type EventType, type PaypalNotificationFault, rawMember, Webhooks } from "./notifications.ts";
 import { wholeOrder } from "./resources.ts";
 import { type LedgerRow, type Order, type Refund, Store } from "./store.ts";
@@ -141,7 +141,7 @@ class Paypal {
       try {
         return this.#respond(endpoint, call);
       } catch (error) {
-        if (error instanceof Refused) return errorResponse(error);
+        if (error instanceof PaypalApiError) return errorResponse(error);
         throw error;
       }
     });
@@ -150,11 +150,11 @@ class Paypal {
   #respond(endpoint: PaypalEndpoint, call: Call): SimulatorResponse {
     if (endpoint === "token") return this.#tokens.give(call);
     if (endpoint === "certificate") {
-      if (call.url.pathname !== certificatePath) throw new Refused(404, "INVALID_RESOURCE_ID");
+      if (call.url.pathname !== certificatePath) throw new PaypalApiError(404, "INVALID_RESOURCE_ID");
       return { status: 200, headers: { "content-type": "application/x-pem-file" }, body: this.#keys.own.pem };
     }
     if (endpoint === "page") {
-      if (call.url.pathname !== "/checkoutnow") throw new Refused(404, "INVALID_RESOURCE_ID");
+      if (call.url.pathname !== "/checkoutnow") throw new PaypalApiError(404, "INVALID_RESOURCE_ID");
       return shopperPage(call, this.store, (order) =>
         this.#sendWebhook(order, "CHECKOUT.ORDER.APPROVED", wholeOrder(this.origin, order)),
       );
@@ -164,15 +164,15 @@ class Paypal {
   }
 
   #verify({ url, body }: Call): SimulatorResponse {
-    if (!url.pathname.endsWith("/verify-webhook-signature")) throw new Refused(404, "INVALID_RESOURCE_ID");
+    if (!url.pathname.endsWith("/verify-webhook-signature")) throw new PaypalApiError(404, "INVALID_RESOURCE_ID");
     const event = rawMember(body, "webhook_event");
     let verification: Record<string, unknown>;
     try {
       verification = JSON.parse(body) as Record<string, unknown>;
     } catch {
-      throw new Refused(400, "MALFORMED_REQUEST_JSON");
+      throw new PaypalApiError(400, "MALFORMED_REQUEST_JSON");
     }
-    if (event === null) throw new Refused(400, "MISSING_REQUIRED_PARAMETER", { field: "/webhook_event" });
+    if (event === null) throw new PaypalApiError(400, "MISSING_REQUIRED_PARAMETER", { field: "/webhook_event" });
     const ours = this.#webhooks?.isOurs(verification, event) ?? false;
     return json(200, { verification_status: ours ? "SUCCESS" : "FAILURE" });
   }

@@ -1,4 +1,4 @@
-import { Refused } from "./errors.ts";
+import { PaypalApiError } from "./errors.ts";
 
 export interface Money {
   currency_code: string;
@@ -23,15 +23,16 @@ const isMoney = (value: unknown): value is Money =>
   typeof (value as Money).currency_code === "string" &&
   typeof (value as Money).value === "string";
 
-/** The sum in the currency's smallest unit. @param decimalsIssue what too many decimals are called here @throws Refused */
+/** The sum in the currency's smallest unit. @param decimalsIssue what too many decimals are called here @throws PaypalApiError */
 export function minorUnits(money: unknown, field: string, decimalsIssue = "DECIMAL_PRECISION"): number {
-  if (!isMoney(money)) throw new Refused(400, "MISSING_REQUIRED_PARAMETER", { field });
+  if (!isMoney(money)) throw new PaypalApiError(400, "MISSING_REQUIRED_PARAMETER", { field });
   const decimals = decimalsOf[money.currency_code];
-  if (decimals === undefined) throw new Refused(422, "INVALID_CURRENCY_CODE", { field: `${field}/currency_code` });
+  if (decimals === undefined)
+    throw new PaypalApiError(422, "INVALID_CURRENCY_CODE", { field: `${field}/currency_code` });
   const parts = /^(\d{1,12})(?:\.(\d+))?$/.exec(money.value);
-  if (!parts) throw new Refused(400, "INVALID_PARAMETER_SYNTAX", { field: `${field}/value` });
+  if (!parts) throw new PaypalApiError(400, "INVALID_PARAMETER_SYNTAX", { field: `${field}/value` });
   const [, whole = "", fraction = ""] = parts;
-  if (fraction.length > decimals) throw new Refused(422, decimalsIssue, { field: `${field}/value` });
+  if (fraction.length > decimals) throw new PaypalApiError(422, decimalsIssue, { field: `${field}/value` });
   return Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, "0") || 0);
 }
 

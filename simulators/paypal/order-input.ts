@@ -1,4 +1,4 @@
-import { Refused } from "./errors.ts";
+import { PaypalApiError } from "./errors.ts";
 import { type Money, minorUnits } from "./money.ts";
 
 export interface Unit {
@@ -30,7 +30,7 @@ const maxLengths = { custom_id: 255, invoice_id: 127, description: 127, referenc
 
 const oneOf = (value: unknown, allowed: readonly string[], field: string): void => {
   if (value !== undefined && !allowed.includes(String(value)))
-    throw new Refused(400, "INVALID_PARAMETER_VALUE", { field });
+    throw new PaypalApiError(400, "INVALID_PARAMETER_VALUE", { field });
 };
 
 /** The amount's breakdown must add up to its value. */
@@ -41,39 +41,39 @@ function checkBreakdown(unit: Unit, cents: number, at: string): void {
   if (breakdown) {
     const added = ["item_total", "tax_total", "shipping", "handling", "insurance"].reduce((s, n) => s + part(n), 0);
     if (added - part("shipping_discount") - part("discount") !== cents)
-      throw new Refused(422, "AMOUNT_MISMATCH", { field: `${at}/amount/value` });
+      throw new PaypalApiError(422, "AMOUNT_MISMATCH", { field: `${at}/amount/value` });
   }
   if (!unit.items) return;
-  if (!breakdown?.item_total) throw new Refused(422, "ITEM_TOTAL_REQUIRED", { field: `${at}/amount/breakdown` });
+  if (!breakdown?.item_total) throw new PaypalApiError(422, "ITEM_TOTAL_REQUIRED", { field: `${at}/amount/breakdown` });
   const items = unit.items.map((item) => minorUnits(item.unit_amount, `${at}/items`) * Number(item.quantity));
   if (items.reduce((sum, each) => sum + each, 0) !== part("item_total"))
-    throw new Refused(422, "ITEM_TOTAL_MISMATCH", { field: `${at}/amount/breakdown/item_total` });
+    throw new PaypalApiError(422, "ITEM_TOTAL_MISMATCH", { field: `${at}/amount/breakdown/item_total` });
 }
 
 function readUnit(input: Fields): { unit: Unit; cents: number } {
   const units = input.purchase_units;
   if (!Array.isArray(units) || units.length === 0)
-    throw new Refused(400, "MISSING_REQUIRED_PARAMETER", { field: "/purchase_units" });
+    throw new PaypalApiError(400, "MISSING_REQUIRED_PARAMETER", { field: "/purchase_units" });
   // one purchase unit only: the shop has a single seller
-  if (units.length > 1) throw new Refused(422, "UNSUPPORTED_INTENT", { field: "/purchase_units" });
+  if (units.length > 1) throw new PaypalApiError(422, "UNSUPPORTED_INTENT", { field: "/purchase_units" });
   const unit = { reference_id: "default", ...fieldsOf(units[0]) } as Unit;
   const at = `/purchase_units/@reference_id=='${unit.reference_id}'`;
   for (const [name, maxLength] of Object.entries(maxLengths)) {
     const value = unit[name as keyof typeof maxLengths];
     if (value !== undefined && (typeof value !== "string" || value.length === 0 || value.length > maxLength))
-      throw new Refused(400, "INVALID_STRING_LENGTH", { field: `${at}/${name}` });
+      throw new PaypalApiError(400, "INVALID_STRING_LENGTH", { field: `${at}/${name}` });
   }
   const cents = minorUnits(unit.amount, `${at}/amount`);
-  if (cents <= 0) throw new Refused(422, "CANNOT_BE_ZERO_OR_NEGATIVE", { field: `${at}/amount/value` });
+  if (cents <= 0) throw new PaypalApiError(422, "CANNOT_BE_ZERO_OR_NEGATIVE", { field: `${at}/amount/value` });
   checkBreakdown(unit, cents, at);
   return { unit, cents };
 }
 
 const isAddress = (value: unknown): value is string => typeof value === "string" && URL.canParse(value);
 
-/** Reads `POST /v2/checkout/orders`. @throws Refused */
+/** Reads `POST /v2/checkout/orders`. @throws PaypalApiError */
 export function readOrderInput(input: Fields): OrderInput {
-  if (input.intent === undefined) throw new Refused(400, "MISSING_REQUIRED_PARAMETER", { field: "/intent" });
+  if (input.intent === undefined) throw new PaypalApiError(400, "MISSING_REQUIRED_PARAMETER", { field: "/intent" });
   oneOf(input.intent, ["CAPTURE", "AUTHORIZE"], "/intent");
   const { unit, cents } = readUnit(input);
   const source = fieldsOf(fieldsOf(input.payment_source).paypal);
@@ -87,9 +87,10 @@ export function readOrderInput(input: Fields): OrderInput {
   );
   oneOf(context.user_action, ["CONTINUE", "PAY_NOW"], `${where}/user_action`);
   if (context.locale !== undefined && !/^[a-z]{2}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(String(context.locale)))
-    throw new Refused(400, "INVALID_PARAMETER_SYNTAX", { field: `${where}/locale` });
+    throw new PaypalApiError(400, "INVALID_PARAMETER_SYNTAX", { field: `${where}/locale` });
   for (const name of ["return_url", "cancel_url"]) {
-    if (!isAddress(context[name])) throw new Refused(400, "INVALID_PARAMETER_SYNTAX", { field: `${where}/${name}` });
+    if (!isAddress(context[name]))
+      throw new PaypalApiError(400, "INVALID_PARAMETER_SYNTAX", { field: `${where}/${name}` });
   }
   return {
     intent: input.intent as OrderInput["intent"],

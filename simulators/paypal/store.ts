@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Refunding } from "#simulators/shared/gateway.ts";
-import { Refused } from "./errors.ts";
+import { PaypalApiError } from "./errors.ts";
 import { moneyOf } from "./money.ts";
 import type { OrderInput } from "./order-input.ts";
 
@@ -114,7 +114,7 @@ export class Store {
     );
   }
 
-  /** @throws Refused */
+  /** @throws PaypalApiError */
   order(id: string): Order {
     return this.find(id) ?? refuseUnknown();
   }
@@ -131,7 +131,7 @@ export class Store {
     return invoiceId !== undefined && [...this.#captures.values()].some(({ unit }) => unit.invoice_id === invoiceId);
   }
 
-  /** The order that was captured under this id. @throws Refused */
+  /** The order that was captured under this id. @throws PaypalApiError */
   ofCapture(id: string): { order: Order; capture: Capture } {
     const order = this.#captures.get(id);
     return order?.capture ? { order, capture: order.capture } : refuseUnknown();
@@ -148,7 +148,7 @@ export class Store {
     return refund;
   }
 
-  /** A pending refund is completed after its time. @throws Refused */
+  /** A pending refund is completed after its time. @throws PaypalApiError */
   refund(id: string): Refund {
     const refund = this.#refunds.get(id) ?? refuseUnknown();
     const over = refund.at.getTime() + this.refunding.takesMs <= this.#clock.now().getTime();
@@ -178,7 +178,7 @@ export class Store {
 }
 
 const refuseUnknown = (): never => {
-  throw new Refused(404, "INVALID_RESOURCE_ID");
+  throw new PaypalApiError(404, "INVALID_RESOURCE_ID");
 };
 
 export const money = (order: Order, cents: number) => moneyOf(cents, order.unit.amount.currency_code);

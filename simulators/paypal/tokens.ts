@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
-import { oauthError, Refused } from "./errors.ts";
+import { oauthError, PaypalApiError } from "./errors.ts";
 
 /** Access tokens, which expire. */
 export class Tokens {
@@ -33,10 +33,10 @@ export class Tokens {
     });
   }
 
-  /** @throws Refused */
+  /** @throws PaypalApiError */
   check({ headers }: Call): void {
     const ends = this.#endings.get(headers.authorization?.replace(/^Bearer /, "") ?? "");
-    if (ends === undefined || ends <= this.#clock.now().getTime()) throw new Refused(401, "INVALID_TOKEN");
+    if (ends === undefined || ends <= this.#clock.now().getTime()) throw new PaypalApiError(401, "INVALID_TOKEN");
   }
 
   /** Revokes all tokens, as a change of the client secret does. */

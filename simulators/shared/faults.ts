@@ -14,7 +14,7 @@ export interface ResponseFault {
   malformed?: boolean;
   /** the connection is closed without a response */
   dead?: boolean;
-  /** with `status` or `dead`: the request is carried out all the same, only the response is lost */
+  /** with `status` or `dead`: the request is processed, only the response is lost */
   done?: boolean;
 }
 

@@ -87,7 +87,7 @@ describe("notifications", () => {
     const back = await pay("1-1");
     expect(Object.fromEntries(received()[0] ?? [])).toMatchObject(fields);
     expect(isSigned(shop.received[0]?.url ?? "")).toBe(true);
-    // the shopper brings the truth all the same
+    // the shopper's return still has the result
     expect(Object.fromEntries(new URL(back).searchParams)).toMatchObject({
       vnp_Amount: "129000000",
       vnp_TransactionStatus: "00",

@@ -1,5 +1,5 @@
 import { open, rename, rm } from "node:fs/promises";
-import { exportProducts, type ImportResult, importProducts, NotAProductFile } from "#shop/catalog/csv/index.ts";
+import { exportProducts, type ImportResult, importProducts, NotAProductFileError } from "#shop/catalog/csv/index.ts";
 import { clusterSearchIndex } from "#shop/search/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 import { fileProblem, fromCaller } from "./file-names.ts";
@@ -13,7 +13,7 @@ interface ImportCommandOptions {
 }
 
 const importProblem = (path: string, error: unknown): unknown =>
-  error instanceof NotAProductFile ? new CommandError(`${path}: ${error.message}`) : fileProblem(path, error);
+  error instanceof NotAProductFileError ? new CommandError(`${path}: ${error.message}`) : fileProblem(path, error);
 
 async function importFile(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
   const { progress } = context;

@@ -47,7 +47,7 @@ export const SavedOrder = z.object({ success: z.literal(true), account: z.string
 
 /** `POST lianne-orders/v1/claim` */
 export const ClaimOrder = OrderLinkBody.extend({
-  /** the account has another email than the order, and is the right one all the same */
+  /** the person has confirmed the account although its email differs from the order's */
   confirmed: z.boolean().default(false),
 });
 

@@ -71,11 +71,11 @@ async function serveFiles(app: FastifyInstance, shop: AppContext): Promise<void>
 }
 
 /** A public page turned out to be a redirect, which is not cached. */
-class Redirected extends Error {}
+class RedirectError extends Error {}
 
 const sharedCacheControl = "public, max-age=0, s-maxage=30";
 
-/** @throws Redirected */
+/** @throws RedirectError */
 async function publicPage(
   shop: AppContext,
   render: Render,
@@ -83,7 +83,7 @@ async function publicPage(
   view: PageView,
 ): Promise<Cacheable> {
   const { result, tags, complete } = await collectTags(() => render(request, view));
-  if (result.headers.has("location")) throw new Redirected();
+  if (result.headers.has("location")) throw new RedirectError();
   const body = await result.text();
   const isCacheable = complete && result.status < 500 && result.status !== 429;
   return {
@@ -149,7 +149,7 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
       return await shop.cache.send(request, reply, cacheable.key, () => publicPage(shop, render, request, view));
     } catch (error) {
       // the target may depend on the full URL, which is not part of the cached page
-      if (error instanceof Redirected) return renderAdmitted(false);
+      if (error instanceof RedirectError) return renderAdmitted(false);
       throw error;
     }
   };

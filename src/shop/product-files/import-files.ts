@@ -72,7 +72,7 @@ export async function storeUpload(
 ): Promise<number> {
   const { db, config, clock } = shop;
   assertNoSpreadsheet(bytes, lang);
-  const { inspectFile, NotAProductFile } = await loadProductFiles();
+  const { inspectFile, NotAProductFileError } = await loadProductFiles();
   const file = `${randomBytes(16).toString("hex")}.csv`;
   await mkdir(folderOf(config), { recursive: true, mode: 0o700 });
   await writeFile(pathOf(config, file), bytes);
@@ -92,6 +92,6 @@ export async function storeUpload(
     return row.id;
   } catch (error) {
     await removeFile(config, file);
-    throw error instanceof NotAProductFile ? wrongFile(translateReason(error.message, lang)) : error;
+    throw error instanceof NotAProductFileError ? wrongFile(translateReason(error.message, lang)) : error;
   }
 }

@@ -10,7 +10,7 @@ import { defineLongTaskKind, defineTaskKind, type LongTaskKind } from "#shop/tas
 import { pathOf, removeFile } from "./import-files.ts";
 import { type CellChange, linesDone, storeLines } from "./import-lines.ts";
 import { findImport, type ImportRow } from "./import-rows.ts";
-import { AlreadyWritten, checkRecorder, strictRecorder, writeRecorder } from "./record-changes.ts";
+import { AlreadyWrittenError, checkRecorder, strictRecorder, writeRecorder } from "./record-changes.ts";
 import { translateReason } from "./translate-reason.ts";
 
 const ImportInput = z.object({ import: z.int(), step: z.enum(["check", "write"]), parts: z.int().min(1) });
@@ -89,7 +89,7 @@ async function writeLocked(shop: AppContext, { files, row }: PartRun): Promise<v
     const failed = lines.filter(({ outcome }) => outcome === "failed");
     if (!written) await shop.db.transaction((tx) => storeLines(tx, target, failed));
   } catch (error) {
-    if (!(error instanceof AlreadyWritten)) throw error;
+    if (!(error instanceof AlreadyWrittenError)) throw error;
   }
 }
 
@@ -133,7 +133,9 @@ export const productImportTask = (shop: AppContext): LongTaskKind =>
       if (complete && part === parts - 1) await finish(shop, run, step);
       return complete;
     } catch (error) {
-      throw error instanceof files.NotAProductFile ? invalidParam("body", translateReason(error.message, lang)) : error;
+      throw error instanceof files.NotAProductFileError
+        ? invalidParam("body", translateReason(error.message, lang))
+        : error;
     }
   });
 

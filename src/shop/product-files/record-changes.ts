@@ -103,18 +103,18 @@ export const writeRecorder =
   };
 
 /** Another process has written the import meanwhile: this transaction is rolled back. */
-export class AlreadyWritten extends Error {}
+export class AlreadyWrittenError extends Error {}
 
 /**
  * Records like {@link writeRecorder} the lines of an import that is written by one transaction.
- * @throws AlreadyWritten unless it is the first such transaction
+ * @throws AlreadyWrittenError unless it is the first such transaction
  */
 export function strictRecorder(id: number): WriteRecorder {
   const record = writeRecorder(id);
   const checked = new WeakSet<Tx>();
   return async (tx, before) => {
     // the catalogue is locked: what another process has written is committed
-    if (!checked.has(tx) && (await linesDone(tx, { id, step: "write" })).size > 0) throw new AlreadyWritten();
+    if (!checked.has(tx) && (await linesDone(tx, { id, step: "write" })).size > 0) throw new AlreadyWrittenError();
     checked.add(tx);
     return record(tx, before);
   };

@@ -10,7 +10,9 @@ const reasons = readdirSync(folder)
   .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
   .flatMap((name) => {
     const text = readFileSync(join(folder, name), "utf8");
-    const calls = text.matchAll(/(?:wrong|absent|NotAProductFile)\(\s*(?:\w+|"\w+"|\s*),?\s*(?:"([^"]+)"|`([^`]+)`)/g);
+    const calls = text.matchAll(
+      /(?:wrong|absent|NotAProductFileError)\(\s*(?:\w+|"\w+"|\s*),?\s*(?:"([^"]+)"|`([^`]+)`)/g,
+    );
     const fields = text.matchAll(/reason(?:: | = )(?:"([^"]+)"|`([^`]+)`)/g);
     return [...calls, ...fields].map(([, plain, template]) => plain ?? template?.replaceAll(/\$\{[^}]+\}/g, "7") ?? "");
   })

@@ -57,7 +57,7 @@ interface PublishCheckProps extends ConfirmationProps {
   form: ProductForm;
 }
 
-/** Confirms that a product is published all the same. */
+/** Confirms that a product with warnings is published. */
 export function PublishCheck({ problem, form, ...sheet }: PublishCheckProps) {
   const t = useTexts();
   return problem === "variations" ? (

@@ -1,7 +1,7 @@
 import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
 import { ofCell, toNames } from "./cells.ts";
 import type { AttributePart, CsvColumn, Field } from "./columns.ts";
-import { LineProblem } from "./outcomes.ts";
+import { ProductLineError } from "./outcomes.ts";
 
 export type AttributeCells = Partial<Record<AttributePart, string>>;
 
@@ -26,10 +26,10 @@ const checkLength = (columns: readonly CsvColumn[], cells: readonly string[]): v
   const more = cells.slice(columns.length).some((cell) => cell.trim() !== "");
   if (cells.length >= columns.length && !more) return;
   const reason = `has ${cells.length} cells and the first line ${columns.length}: a quote or a comma may be missing.`;
-  throw new LineProblem({ field: "", reason });
+  throw new ProductLineError({ field: "", reason });
 };
 
-/** @throws LineProblem if the line and the headings differ in length */
+/** @throws ProductLineError if the line and the headings differ in length */
 export function rowOf(columns: readonly CsvColumn[], cells: readonly string[]): CsvRow {
   checkLength(columns, cells);
   const row: CsvRow = { cells: {}, factors: {}, attributes: null, meta: [], hasDownloads: false };

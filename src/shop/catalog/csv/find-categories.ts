@@ -1,7 +1,7 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { defaultCategoryId, defaultCategorySlug } from "../taxonomies/default-category.ts";
 import { insertCategory } from "../taxonomies/write-category.ts";
-import { LineProblem, wrong } from "./outcomes.ts";
+import { ProductLineError, wrong } from "./outcomes.ts";
 import type { TranslatedName } from "./parse-product-line.ts";
 import { foldedName } from "./scan-lines.ts";
 
@@ -41,17 +41,17 @@ export class CsvCategoryFinder {
     return finder;
   }
 
-  /** The category at the end of a path, which is created if it does not exist. @throws LineProblem, HttpError */
+  /** The category at the end of a path, which is created if it does not exist. @throws ProductLineError, HttpError */
   async idOf(path: readonly TranslatedName[]): Promise<number> {
     let parentId: number | null = null;
     for (const step of path) parentId = this.found.get(keyOf(parentId, step.name)) ?? (await this.make(parentId, step));
-    if (parentId === null) throw new LineProblem(wrong("categories", "must name a category."));
+    if (parentId === null) throw new ProductLineError(wrong("categories", "must name a category."));
     return parentId;
   }
 
   private async make(parentId: number | null, { name, en }: TranslatedName): Promise<number> {
     if (name.length > maxName)
-      throw new LineProblem(wrong("categories", `${name.slice(0, 40)}… is too long for a name.`));
+      throw new ProductLineError(wrong("categories", `${name.slice(0, 40)}… is too long for a name.`));
     const isDefault = parentId === null && ["chưa phân loại", "uncategorized"].includes(foldedName(name));
     const id: number = isDefault
       ? (this.default ?? (await defaultCategoryId(this.tx)))

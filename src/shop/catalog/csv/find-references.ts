@@ -5,7 +5,7 @@ import type { PreparedProduct, LineWriteContext } from "./line-write-context.ts"
 import { AttributeFinder } from "./find-attributes.ts";
 import { CsvCategoryFinder } from "./find-categories.ts";
 import type { LineImage } from "./line-images.ts";
-import { LineProblem, wrong } from "./outcomes.ts";
+import { ProductLineError, wrong } from "./outcomes.ts";
 import { idOfReference, type PlannedLine } from "./plan.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
 import { foldedName } from "./scan-lines.ts";
@@ -26,7 +26,7 @@ async function pictureIds(tx: Tx, lines: readonly PreparedLine[]): Promise<LineR
     pictures.map(({ hash }) => {
       const id = known.get(hash) ?? stored.get(hash);
       if (id !== undefined) return id;
-      throw new LineProblem(wrong("images", `The shop has no picture /media/${hash}.`));
+      throw new ProductLineError(wrong("images", `The shop has no picture /media/${hash}.`));
     });
 }
 
@@ -49,7 +49,7 @@ async function productFinder(
         ? (inFile(plan.bySku.get(reference)) ?? bySku.get(reference))
         : (inFile(plan.byId.get(id)) ?? (ids.has(id) ? id : undefined));
     if (references != null) return references;
-    throw new LineProblem({ field: "", reason: `names ${reference}, which is the code or id of no product.` });
+    throw new ProductLineError({ field: "", reason: `names ${reference}, which is the code or id of no product.` });
   };
 }
 

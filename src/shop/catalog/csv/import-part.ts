@@ -51,7 +51,7 @@ interface FileSummary {
   changesStock: boolean;
 }
 
-/** Reads an uploaded file. @throws NotAProductFile */
+/** Reads an uploaded file. @throws NotAProductFileError */
 export async function inspectFile(path: string): Promise<FileSummary> {
   const file = await openProductFile(path);
   try {
@@ -63,7 +63,7 @@ export async function inspectFile(path: string): Promise<FileSummary> {
   }
 }
 
-/** Assigns the ids of all new products and variations of a file, before its first part is written. @throws NotAProductFile */
+/** Assigns the ids of all new products and variations of a file, before its first part is written. @throws NotAProductFileError */
 export const assignLineIds = (deps: ImportDeps, path: string): Promise<NewLineIds> =>
   withPlan(deps, path, async ({ plan }) => {
     await assignIds(deps.db, plan, false);
@@ -103,7 +103,7 @@ function planOf({ scanned, plan }: PlannedFile, { part, parts, done }: PartOptio
  * Imports a part of a file: its lines that have no result yet, each completely or not at all. The file was uploaded: it can name no other
  * files. A file is split into parts so that its import can be continued by another process, and stopped.
  * @returns the lines that have a result now, and whether the part is complete
- * @throws NotAProductFile if the file is not a product file
+ * @throws NotAProductFileError if the file is not a product file
  */
 export const importPart = (
   deps: ImportDeps,

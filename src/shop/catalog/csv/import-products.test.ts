@@ -9,7 +9,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { NotAProductFile } from "./product-file.ts";
+import { NotAProductFileError } from "./product-file.ts";
 
 const ring = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 200, height: 200, channels: 3, background: colour } })
@@ -64,7 +64,7 @@ for (const engine of engines)
         'simple;W-1;Nhẫn "Lá";1;1;5;0.0021;1.9;450000;400000.00;"Nhẫn, Quà > Cho nàng";"Mới, Giá\\, tốt";Đá;"Ruby, Opal";1;0;\'=A1+1;<p>Một</p>\\n<script>x</script><p>Hai</p>',
       ).replaceAll("\n", "\r\n");
       // an unescaped quote in an unquoted cell is invalid CSV; spreadsheets double it
-      await expect(imported(shop, file)).rejects.toThrow(NotAProductFile);
+      await expect(imported(shop, file)).rejects.toThrow(NotAProductFileError);
       const done = await imported(shop, file.replace('Nhẫn "Lá"', '"Nhẫn ""Lá"""'));
       expect(failures(done)).toEqual([]);
       expect(await row(shop.db, "W-1")).toMatchObject({

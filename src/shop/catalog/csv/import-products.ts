@@ -25,7 +25,7 @@ async function importStrictly(work: Import): Promise<ImportResult> {
  * Imports products and variations from a CSV file in WooCommerce's columns, see docs/import-export.md. A line is
  * written completely or not at all; invalid lines do not affect the others. What already equals its line is not
  * touched.
- * @throws NotAProductFile if the file is not a product file; errors of the file system
+ * @throws NotAProductFileError if the file is not a product file; errors of the file system
  */
 export async function importProducts(deps: ImportDeps, path: string, options: ImportOptions): Promise<ImportResult> {
   const file = await openProductFile(path);

@@ -4,6 +4,6 @@ export { assignLineIds, importPart, inspectFile } from "./import-part.ts";
 export { importProducts } from "./import-products.ts";
 export { type ImportResult, maintain } from "./import-run.ts";
 export type { LineOutcome } from "./outcomes.ts";
-export { NotAProductFile } from "./product-file.ts";
+export { NotAProductFileError } from "./product-file.ts";
 export { reportCells, reportText } from "./report.ts";
 export type { WriteRecorder } from "./write-families.ts";

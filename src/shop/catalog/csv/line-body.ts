@@ -1,7 +1,7 @@
 import { toBoolean, toHtml, toMoment } from "./cells.ts";
 import type { Field } from "./columns.ts";
 import type { CsvRow } from "./csv-row.ts";
-import { LineProblem, type FieldProblem, wrong } from "./outcomes.ts";
+import { ProductLineError, type FieldProblem, wrong } from "./outcomes.ts";
 
 /** Converts a line to a request body of `wc/v3`; values that cannot be expressed in it are collected as problems. */
 export class LineBody {
@@ -97,8 +97,8 @@ export class LineBody {
     if (cell && !none.includes(cell.toLowerCase())) this.wrong(field, reason);
   }
 
-  /** @throws LineProblem with all that were collected */
+  /** @throws ProductLineError with all that were collected */
   check(): void {
-    if (this.problems.length > 0) throw new LineProblem(...this.problems);
+    if (this.problems.length > 0) throw new ProductLineError(...this.problems);
   }
 }

@@ -6,7 +6,7 @@ import { mediaFolder } from "../pictures/media-files.ts";
 import { maxPictureBytes, type PreparedImage, prepareImage } from "../pictures/store-image.ts";
 import { fetchImage, ownHash, remoteImageError } from "../pictures/import-images.ts";
 import { loadSharp } from "../renditions.ts";
-import { LineProblem, wrong } from "./outcomes.ts";
+import { ProductLineError, wrong } from "./outcomes.ts";
 
 /** An image of a line: ready to be stored, or one that the shop has. */
 export type LineImage = PreparedImage | { hash: string; ready: PreparedImage | null };
@@ -23,17 +23,18 @@ async function readInFolder(folder: string, source: string): Promise<Buffer> {
   };
   const path = resolve(folder, source);
   if (!inFolder(path, resolve(folder)))
-    throw new LineProblem(wrong("images", `${source} does not lie in the folder of the file, or below.`));
+    throw new ProductLineError(wrong("images", `${source} does not lie in the folder of the file, or below.`));
   try {
     const [real, base] = await Promise.all([realpath(path), realpath(folder)]);
-    if (!inFolder(real, base)) throw new LineProblem(wrong("images", `${source} leads out of the folder of the file.`));
+    if (!inFolder(real, base))
+      throw new ProductLineError(wrong("images", `${source} leads out of the folder of the file.`));
     const { size } = await stat(real);
     if (size > maxPictureBytes)
-      throw new LineProblem(wrong("images", `${source} is larger than ${maxPictureBytes / 1024 / 1024} MB.`));
+      throw new ProductLineError(wrong("images", `${source} is larger than ${maxPictureBytes / 1024 / 1024} MB.`));
     return await readFile(real);
   } catch (error) {
-    if (error instanceof LineProblem) throw error;
-    throw new LineProblem(wrong("images", `${source} cannot be read: ${(error as NodeJS.ErrnoException).code}.`));
+    if (error instanceof ProductLineError) throw error;
+    throw new ProductLineError(wrong("images", `${source} cannot be read: ${(error as NodeJS.ErrnoException).code}.`));
   }
 }
 
@@ -68,7 +69,7 @@ export class ImageSource {
     this.make = make;
   }
 
-  /** @throws LineProblem if one is not an image or cannot be loaded */
+  /** @throws ProductLineError if one is not an image or cannot be loaded */
   async all(sources: readonly string[]): Promise<LineImage[]> {
     const pictures: LineImage[] = [];
     for (const source of sources) {
@@ -95,7 +96,7 @@ export class ImageSource {
 
   private readFile(source: string): Promise<Buffer> {
     if (this.folder !== null) return readInFolder(this.folder, source);
-    throw new LineProblem(
+    throw new ProductLineError(
       wrong("images", `${source} is no https:// address: an uploaded file can name no other files.`),
     );
   }
@@ -104,7 +105,7 @@ export class ImageSource {
     if (error instanceof HttpError && error.status < 500) {
       const { message } =
         isAddress(source) && !error.message.includes(source) ? remoteImageError(source, error) : error;
-      return new LineProblem(wrong("images", isAddress(source) ? message : `${source}: ${message}`));
+      return new ProductLineError(wrong("images", isAddress(source) ? message : `${source}: ${message}`));
     }
     return error;
   }

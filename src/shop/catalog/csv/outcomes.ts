@@ -17,7 +17,7 @@ export interface LineOutcome extends FieldProblem {
 }
 
 /** A line that is rejected. */
-export class LineProblem extends Error {
+export class ProductLineError extends Error {
   readonly problems: readonly FieldProblem[];
   constructor(...problems: FieldProblem[]) {
     super(problems.map(({ field, reason }) => `${field}: ${reason}`).join("; "));
@@ -66,7 +66,7 @@ export function problemsOf(error: HttpError): FieldProblem[] {
 
 /** The problems of an error about one line; any other error is rethrown. */
 export function lineProblemsOf(error: unknown): readonly FieldProblem[] {
-  if (error instanceof LineProblem) return error.problems;
+  if (error instanceof ProductLineError) return error.problems;
   if (error instanceof HttpError && error.status < 500) return problemsOf(error);
   throw error;
 }

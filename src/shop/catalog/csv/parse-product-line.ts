@@ -140,7 +140,7 @@ function checkNames(line: LineBody, references: Pick<ProductLineReferences, "tag
 /**
  * Parses a line of a product.
  * @param isNew a new product needs a name
- * @throws LineProblem with all errors, by column
+ * @throws ProductLineError with all errors, by column
  */
 export function productLine(row: CsvRow, isNew: boolean): ProductLine {
   const line = new LineBody(row);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CsvRow } from "./csv-row.ts";
 import type { LineBody } from "./line-body.ts";
-import { LineProblem, labelOfWire } from "./outcomes.ts";
+import { ProductLineError, labelOfWire } from "./outcomes.ts";
 
 /** WooCommerce's numbers for a status. */
 const statuses = new Map([
@@ -75,7 +75,7 @@ export function parseSharedColumns(line: LineBody, row: CsvRow): void {
   rejectUnsupported(line, row);
 }
 
-/** Validates the line by the schema of `wc/v3`. @throws LineProblem with all errors, by column */
+/** Validates the line by the schema of `wc/v3`. @throws ProductLineError with all errors, by column */
 export function parseLine<Schema extends z.ZodType>(line: LineBody, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(line.body);
   if (!parsed.success) {
@@ -83,7 +83,7 @@ export function parseLine<Schema extends z.ZodType>(line: LineBody, schema: Sche
       const reason = message.charAt(0).toLowerCase() + message.slice(1);
       line.problems.push({ field: labelOfWire(path.join(".")), reason });
     }
-    throw new LineProblem(...line.problems);
+    throw new ProductLineError(...line.problems);
   }
   line.check();
   return parsed.data;

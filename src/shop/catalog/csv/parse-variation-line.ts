@@ -22,7 +22,7 @@ const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
 
 /**
  * Parses a line of a variation. WooCommerce also exports its product's fields there, which are ignored.
- * @throws LineProblem with all errors, by column
+ * @throws ProductLineError with all errors, by column
  */
 export function variationLine(row: CsvRow): VariationLine {
   const line = new LineBody(row);

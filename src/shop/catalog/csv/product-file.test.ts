@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NotAProductFile, openProductFile, type LinePosition } from "./product-file.ts";
+import { NotAProductFileError, openProductFile, type LinePosition } from "./product-file.ts";
 
 /** The lines of a file as scanned, with their numbers, and as read again. */
 async function read(bytes: string | Buffer) {
@@ -41,5 +41,5 @@ test.each(["\n", "\r\n"])("lines are numbered as in editors, including line ends
 });
 
 test("a truncated character at the end is invalid", async () => {
-  await expect(read(Buffer.from([...Buffer.from("SKU,Name\nA,Nh"), 0xe1, 0xba]))).rejects.toThrow(NotAProductFile);
+  await expect(read(Buffer.from([...Buffer.from("SKU,Name\nA,Nh"), 0xe1, 0xba]))).rejects.toThrow(NotAProductFileError);
 });

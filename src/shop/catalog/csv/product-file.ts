@@ -12,7 +12,7 @@ export interface LinePosition {
 }
 
 /** The file cannot be parsed as a product file at all; the message has the reason. */
-export class NotAProductFile extends Error {}
+export class NotAProductFileError extends Error {}
 
 export interface ProductFile {
   columns: readonly CsvColumn[];
@@ -39,19 +39,19 @@ const settings = (delimiter: string) => ({
   skip_empty_lines: true,
 });
 
-/** Reads the file and checks that it is UTF-8 text. @throws NotAProductFile */
+/** Reads the file and checks that it is UTF-8 text. @throws NotAProductFileError */
 async function* textOf(file: FileHandle): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, position);
     position += bytesRead;
     const chunk = buffer.subarray(0, bytesRead);
-    if (chunk.includes(0)) throw new NotAProductFile("The file is not text. Save the sheet as “CSV UTF-8”.");
+    if (chunk.includes(0)) throw new NotAProductFileError("The file is not text. Save the sheet as “CSV UTF-8”.");
     try {
       // flushed at the end: a truncated character is invalid
       decoder.decode(chunk, { stream: bytesRead > 0 });
     } catch {
-      throw new NotAProductFile("The file is not in UTF-8. Save the sheet as “CSV UTF-8”.");
+      throw new NotAProductFileError("The file is not in UTF-8. Save the sheet as “CSV UTF-8”.");
     }
     if (bytesRead === 0) return;
     yield chunk;
@@ -77,7 +77,7 @@ const problemOf = (error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error;
   const { code, message } = error;
   const why = code === "CSV_MAX_RECORD_SIZE" ? "One line is longer than 2 MB: a quote may be missing." : message;
-  return new NotAProductFile(`The file is no CSV. ${why}`);
+  return new NotAProductFileError(`The file is no CSV. ${why}`);
 };
 
 const countIn = (cells: readonly string[], what: RegExp): number =>
@@ -88,13 +88,13 @@ function headingsOf(cells: readonly string[]): CsvColumn[] {
   const known = columns.filter(({ kind }) => kind !== "unknown");
   const finds = (field: string) => columns.some((column) => column.kind === "field" && column.field === field);
   if (!["id", "sku", "name"].some(finds)) {
-    throw new NotAProductFile(
+    throw new NotAProductFileError(
       "The first line must have the names of the columns, among them ID, SKU or Name: see docs/import-export.md.",
     );
   }
   const keys = known.map((column) => JSON.stringify({ ...column, label: "", factor: 0 }));
   const duplicate = keys.findIndex((one, index) => keys.indexOf(one) < index);
-  if (duplicate >= 0) throw new NotAProductFile(`The column “${known[duplicate]?.label}” is there twice.`);
+  if (duplicate >= 0) throw new NotAProductFileError(`The column “${known[duplicate]?.label}” is there twice.`);
   checkAttributes(columns);
   return columns;
 }
@@ -105,7 +105,7 @@ function checkAttributes(columns: readonly CsvColumn[]): void {
   for (const { number, label } of all) {
     for (const needed of ["name", "value"] as const) {
       if (all.some((other) => other.number === number && other.part === needed)) continue;
-      throw new NotAProductFile(`The column “${label}” needs the column “${attributeLabel(number, needed)}”.`);
+      throw new NotAProductFileError(`The column “${label}” needs the column “${attributeLabel(number, needed)}”.`);
     }
   }
 }
@@ -113,12 +113,12 @@ function checkAttributes(columns: readonly CsvColumn[]): void {
 /**
  * Opens a CSV file of products: UTF-8, with or without a byte order mark, with column names in the first line. It is
  * never loaded completely: lines are read again by their places.
- * @throws NotAProductFile
+ * @throws NotAProductFileError
  */
 export async function openProductFile(path: string): Promise<ProductFile> {
   const file = await open(path);
   try {
-    if (!(await file.stat()).isFile()) throw new NotAProductFile("It is not a file.");
+    if (!(await file.stat()).isFile()) throw new NotAProductFileError("It is not a file.");
     const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, 0);
     const options = settings(separatorOf(buffer.toString("utf8", 0, bytesRead)));
     const records = async function* (): AsyncGenerator<ParsedRecord> {
@@ -137,7 +137,7 @@ export async function openProductFile(path: string): Promise<ProductFile> {
       columns = headingsOf(record);
       break;
     }
-    if (!columns) throw new NotAProductFile("The file is empty.");
+    if (!columns) throw new NotAProductFileError("The file is empty.");
     return {
       columns,
       async scan(see) {
@@ -185,6 +185,7 @@ async function readPlaces(file: FileHandle, places: readonly LinePosition[], opt
       found.push(record);
     first = last + 1;
   }
-  if (found.length !== places.length) throw new NotAProductFile("The file was changed while it was read. Try again.");
+  if (found.length !== places.length)
+    throw new NotAProductFileError("The file was changed while it was read. Try again.");
   return found;
 }

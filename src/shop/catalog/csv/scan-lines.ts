@@ -2,7 +2,7 @@ import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { toList } from "./cells.ts";
 import type { CsvColumn, Field } from "./columns.ts";
 import { rowOf } from "./csv-row.ts";
-import { type LineProblem, lineProblemsOf, type FieldProblem, wrong } from "./outcomes.ts";
+import { type ProductLineError, lineProblemsOf, type FieldProblem, wrong } from "./outcomes.ts";
 import type { LinePosition, ProductFile } from "./product-file.ts";
 
 /** What planning needs of a line: its product or variation, and its parent. */
@@ -65,7 +65,7 @@ function scanLine(columns: readonly CsvColumn[], cells: readonly string[], place
       line.attributes = names.filter(Boolean).map(shared);
     }
   } catch (error) {
-    line.problems = lineProblemsOf(error as LineProblem);
+    line.problems = lineProblemsOf(error as ProductLineError);
   }
   return line;
 }

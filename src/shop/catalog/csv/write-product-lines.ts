@@ -4,7 +4,7 @@ import { writeProducts } from "../products/write-products.ts";
 import { upsertGift } from "../taxonomies/category-gift.ts";
 import { attempt, type PreparedProduct, type LineWriteContext, recordOutcomes } from "./line-write-context.ts";
 import type { LineReferences } from "./find-references.ts";
-import { LineProblem, lineProblemsOf, wrong } from "./outcomes.ts";
+import { ProductLineError, lineProblemsOf, wrong } from "./outcomes.ts";
 import type { LineAttribute } from "./parse-product-line.ts";
 import type { PreparedFamily } from "./prepare-lines.ts";
 import { foldedName } from "./scan-lines.ts";
@@ -17,7 +17,7 @@ const links = (
   try {
     return references?.map(find);
   } catch (error) {
-    throw new LineProblem(...lineProblemsOf(error).map(({ reason }) => wrong(field, reason)));
+    throw new ProductLineError(...lineProblemsOf(error).map(({ reason }) => wrong(field, reason)));
   }
 };
 

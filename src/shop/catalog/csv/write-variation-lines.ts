@@ -3,7 +3,7 @@ import { lockParents, type ParentProduct } from "../variations/parent.ts";
 import { type ParentVariationWrite, writeVariations } from "../variations/write-variation.ts";
 import { attempt, type PreparedVariation, type LineWriteContext, recordOutcomes } from "./line-write-context.ts";
 import type { LineReferences } from "./find-references.ts";
-import { LineProblem, problemsOf, wrong } from "./outcomes.ts";
+import { ProductLineError, problemsOf, wrong } from "./outcomes.ts";
 import { idOfReference, type Plan } from "./plan.ts";
 import type { PreparedFamily, PreparedLine } from "./prepare-lines.ts";
 
@@ -41,9 +41,11 @@ function variationOf(
   const { planned, variation } = line;
   const before = parent.variations.find(({ id }) => id === planned.id) ?? null;
   if (planned.id !== null && !before)
-    throw new LineProblem(wrong("id", `#${planned.id} is no variation of #${parent.id} any more.`));
+    throw new ProductLineError(wrong("id", `#${planned.id} is no variation of #${parent.id} any more.`));
   if (parent.type !== "variable") {
-    throw new LineProblem(wrong("parent", `must name a product of type variable; #${parent.id} is ${parent.type}.`));
+    throw new ProductLineError(
+      wrong("parent", `must name a product of type variable; #${parent.id} is ${parent.type}.`),
+    );
   }
   const [pictureId = null] = pictures(line.pictures);
   const of = stockOwner(plan, parent, variation.stockOf);
@@ -75,7 +77,7 @@ export async function writeVariationLines(
         if (parent) return variationOf(context, parent, line, references.pictures);
         const product = family.family.product?.scanned.place.line;
         const which = product === undefined ? "is not there any more" : `on line ${product} cannot be taken`;
-        throw new LineProblem(wrong("parent", `the product ${which}.`));
+        throw new ProductLineError(wrong("parent", `the product ${which}.`));
       });
       if (write) writes.push({ line, write });
     }

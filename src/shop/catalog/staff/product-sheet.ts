@@ -32,7 +32,7 @@ interface SheetOptions {
 }
 
 /** A trial whose transaction is rolled back, so that it meets all checks and stores nothing. */
-class DryRunEnd extends Error {
+class DryRunRollback extends Error {
   readonly changed: Changed;
   constructor(changed: Changed) {
     super("rolled back");
@@ -105,11 +105,11 @@ async function attempt(shop: AppContext, change: SheetChange, { dryRun, lang }: 
   try {
     return await shop.db.transaction(async (tx) => {
       const changed = await write(tx, change, { lang, now: shop.clock.now() });
-      if (dryRun) throw new DryRunEnd(changed);
+      if (dryRun) throw new DryRunRollback(changed);
       return changed;
     });
   } catch (error) {
-    if (error instanceof DryRunEnd) return error.changed;
+    if (error instanceof DryRunRollback) return error.changed;
     throw error;
   }
 }
