@@ -152,6 +152,17 @@ test("AD12: a number after the ward's level finds old units alone; new units are
   }
 });
 
+test("AD12: a province that is in both schemes under one name is suggested once, as the new one", () => {
+  const provinces = (text: string) =>
+    find(text)
+      .filter(({ unit }) => unit.level === "province")
+      .map(named);
+  for (const text of ["phuong sai gon", "Sài Gòn", "tphcm"])
+    expect([text, ...provinces(text)]).toEqual([text, "new2 79 Thành phố Hồ Chí Minh"]);
+  expect(provinces("ha noi")).toEqual(["new2 01 Thành phố Hà Nội"]);
+  expect(provinces("hoa binh")).toEqual(["old3 17 Tỉnh Hòa Bình"]);
+});
+
 test("AD12: one slip in a longer word is accepted, and the beginning of the last word", () => {
   expect(names("phường tân sơm nhất, hcm")[0]).toBe("new2 26968 Phường Tân Sơn Nhất");
   expect(names("phuong tan son nh")[0]).toContain("Tân Sơn Nh");

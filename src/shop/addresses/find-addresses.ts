@@ -221,6 +221,13 @@ function bestOfEach(atlas: AddressAtlas, readings: readonly FoundAddress[]): Fou
   return [...byUnit.values()].toSorted((one, other) => compare(atlas, one, other));
 }
 
+/** Without the old provinces whose name a new one has: both would be listed as the same text. */
+function withoutOldNamesakes(found: readonly FoundAddress[]): FoundAddress[] {
+  const isNew = ({ unit }: FoundAddress): boolean => unit.level === "province" && unit.scheme === "new2";
+  const names = new Set(found.filter(isNew).map(({ unit }) => unit.name));
+  return found.filter((reading) => reading.unit.level !== "province" || isNew(reading) || !names.has(reading.unit.name));
+}
+
 const reservedForOld = 2;
 const nearly = 1;
 /** At most `limit`; an old province, district or ward that fits nearly as well as the first is among them. */
@@ -260,10 +267,8 @@ export function findAddresses(
 ): FoundAddress[] {
   const text = readText(input, lexicon.isWord);
   const readings = new AddressReadings(atlas, text, findMentions(text, lexicon)).readings();
-  const found = bestOfEach(
-    atlas,
-    readings.filter(({ unit }) => scheme === "both" || unit.scheme === scheme),
-  );
+  const wanted = readings.filter(({ unit }) => scheme === "both" || unit.scheme === scheme);
+  const found = withoutOldNamesakes(bestOfEach(atlas, wanted));
   const bestScore = found[0]?.score ?? 0;
   const relevant = found.filter(({ score }) => score > 0 && score >= bestScore - maxGap);
   const alone = relevant.filter(({ isExact, score }) => isExact && score >= bestScore - nearly).length === 1;
