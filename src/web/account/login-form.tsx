@@ -85,7 +85,7 @@ export function LoginForm({ login, password, known }: LoginProps) {
       }
       setSession(result.data.user, remember);
       toast("success", t("toast.login_success"));
-      finish();
+      await finish();
       return null;
     },
   });

@@ -6,12 +6,16 @@ import { useGo } from "#web/navigation/overlay.ts";
 
 const path = "/checkout";
 
-/** Goes to checkout. Unless guests may order, the login opens for a guest over the page instead, which is unchanged after the dialog is closed. */
-export function useCheckout(): () => Promise<void> {
+/**
+ * Goes to checkout. Unless guests may order, the login opens for a guest over the page first; page and cart are unchanged if the dialog
+ * is closed. `prepare` runs once checkout is allowed; with false the page stays.
+ */
+export function useCheckout(): (prepare?: () => Promise<boolean>) => Promise<void> {
   const go = useGo();
   const { guestCheckout } = useSettings();
-  return async () => {
-    if (!guestCheckout && (await isGuest())) openAuth(isKnownDevice() ? "login" : "register", { next: path });
-    else await go(path);
+  return async (prepare) => {
+    if (!guestCheckout && (await isGuest()))
+      openAuth(isKnownDevice() ? "login" : "register", { next: path, after: prepare });
+    else if ((await prepare?.()) !== false) await go(path);
   };
 }

@@ -9,8 +9,8 @@ export interface AuthModal {
   next: string | null;
   /** why a login is needed, if that is to be explained */
   reason: "wishlist" | "ended" | null;
-  /** the action that needed the login, run after it */
-  after: (() => void) | null;
+  /** the action that needed the login, run after it; if it resolves to false, `next` is not opened */
+  after: (() => unknown) | undefined;
   /** prefilled email address; at login also a username */
   email: string;
   /** the password that an account was just created with: the login form sends it once. In memory only. */
@@ -36,7 +36,7 @@ export function openAuth(
     next = null,
     email = "",
     reason = null,
-    after = null,
+    after,
   }: Partial<Pick<AuthModal, "next" | "email" | "reason" | "after">> = {},
 ): void {
   openOverlay(() => authModal.set(null));
@@ -58,13 +58,12 @@ export function logInAfterRegistration(username: string, password: string): void
 export const closeAuth = (): void => void closeOverlay();
 export const useAuthModal = (): AuthModal | null => authModal.use();
 
-/** After a successful login: closes the dialog, and opens the requested page. */
-export function useFinishLogin(): () => void {
+/** After a successful login: runs its action, closes the dialog, and opens the requested page. */
+export function useFinishLogin(): () => Promise<void> {
   const go = useGo();
-  return () => {
+  return async () => {
     const { next, after } = authModal.get() ?? {};
-    after?.();
-    if (next) void go(next);
+    if ((await after?.()) !== false && next) void go(next);
     else closeAuth();
   };
 }

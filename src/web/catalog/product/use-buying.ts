@@ -73,10 +73,11 @@ export function useBuying(product: ProductView, chosen: Buyable | null, rejected
     },
     buyNow: async () => {
       if (!begin("buying")) return;
-      const line = (await currentItems()).find(isOurs) ?? (await addItem())?.find(isOurs);
-      if (!line) return setState("idle");
-      selectOnly([line.cart_item_key]);
-      await goToCheckout();
+      await goToCheckout(async () => {
+        const line = (await currentItems()).find(isOurs) ?? (await addItem())?.find(isOurs);
+        if (line) selectOnly([line.cart_item_key]);
+        return line !== undefined;
+      });
       setState("idle");
     },
   };
