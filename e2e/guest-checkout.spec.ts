@@ -24,9 +24,11 @@ class Effort {
     this.taps++;
     await target.tap();
   }
-  /** Types into a field that the keyboard's "next" has reached, or that is tapped. */
+  /** Types into a field that is tapped, or that the "next" key of the keyboard leads to. */
   async type(field: Locator, text: string, reached: "by next" | "by tap"): Promise<void> {
     if (reached === "by tap") await this.tap(field);
+    else await field.page().keyboard.press("Enter");
+    await expect(field).toBeFocused();
     this.fields++;
     await expect(field).toHaveValue("");
     await field.pressSequentially(text);
@@ -83,6 +85,11 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
       await context.addCookies([{ name: "preferred-language", value: lang, url: baseURL ?? "" }]);
       await page.goto(`/product-detail/${plain.id}/`);
       const effort = new Effort();
+      // another size than the preselected one
+      const size = page.getByRole("main").getByRole("radio", { name: /^54 mm/ });
+      await expect(size).not.toBeChecked();
+      await effort.tap(size);
+      await expect(size).toBeChecked();
       await effort.tap(
         page
           .getByRole("main")
@@ -90,6 +97,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
           .first(),
       );
       await page.waitForURL("**/checkout");
+      await expect(page.getByRole("region", { name: t("checkout.items") })).toContainText("54 mm");
       await expect(page.getByRole("banner").getByRole("button", { name: t("auth.login_button") })).toBeVisible();
       await takePicture(page, `review-${lang}`, { fullPage: true });
       await effort.tap(page.getByRole("link", { name: t("checkout.purchase") }).filter({ visible: true }));
@@ -102,7 +110,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
       await effort.type(form.field("lastName"), person.lastName, "by tap");
       for (const name of ["firstName", "email", "phone"] as const)
         await effort.type(form.field(name), person[name], "by next");
-      await effort.type(form.field("address"), "12 Hàng Bạc", "by tap");
+      await effort.type(form.field("address"), "12 Hàng Bạc", "by next");
       await effort.choose(form.field("province"), "Hà Nội (Thành phố)");
       await effort.choose(form.field("district"), "Hoàn Kiếm (Quận)");
       await effort.choose(form.field("ward"), "Hàng Bạc (Phường)");

@@ -19,6 +19,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { ShippingAmount } from "./order-total.tsx";
 import { PromiseLine } from "./promise-line.tsx";
 import { SuccessOverlay } from "./success-overlay.tsx";
+import { toNextField } from "./to-next-field.ts";
 import { useOrderInfo } from "./use-order-info.ts";
 import type { OrderPromise } from "./use-order-promise.ts";
 import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
@@ -89,7 +90,7 @@ function OrderInfo({ user }: { user: User | null }) {
     <div className="page pb-16 lg:py-14">
       <PageHead title={t("order_info.title")} hidden />
       <div className="flex flex-col lg:grid lg:grid-cols-[1fr_26rem] lg:gap-16">
-        <form id="order" noValidate onSubmit={onSubmit} className="flex flex-col gap-10 pt-6 lg:pt-0">
+        <form id="order" noValidate onSubmit={onSubmit} onKeyDown={toNextField} className="flex flex-col gap-10 pt-6 lg:pt-0">
           <div>
             <Link
               to="/checkout"
