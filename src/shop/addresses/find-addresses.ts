@@ -225,7 +225,9 @@ function bestOfEach(atlas: AddressAtlas, readings: readonly FoundAddress[]): Fou
 function withoutOldNamesakes(found: readonly FoundAddress[]): FoundAddress[] {
   const isNew = ({ unit }: FoundAddress): boolean => unit.level === "province" && unit.scheme === "new2";
   const names = new Set(found.filter(isNew).map(({ unit }) => unit.name));
-  return found.filter((reading) => reading.unit.level !== "province" || isNew(reading) || !names.has(reading.unit.name));
+  return found.filter(
+    (reading) => reading.unit.level !== "province" || isNew(reading) || !names.has(reading.unit.name),
+  );
 }
 
 const reservedForOld = 2;

@@ -90,7 +90,13 @@ function OrderInfo({ user }: { user: User | null }) {
     <div className="page pb-16 lg:py-14">
       <PageHead title={t("order_info.title")} hidden />
       <div className="flex flex-col lg:grid lg:grid-cols-[1fr_26rem] lg:gap-16">
-        <form id="order" noValidate onSubmit={onSubmit} onKeyDown={toNextField} className="flex flex-col gap-10 pt-6 lg:pt-0">
+        <form
+          id="order"
+          noValidate
+          onSubmit={onSubmit}
+          onKeyDown={toNextField}
+          className="flex flex-col gap-10 pt-6 lg:pt-0"
+        >
           <div>
             <Link
               to="/checkout"

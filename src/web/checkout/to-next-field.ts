@@ -6,7 +6,8 @@ import type { KeyboardEvent } from "react";
  */
 export function toNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget: form, nativeEvent } = event;
-  if (key !== "Enter" || nativeEvent.isComposing || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+  if (key !== "Enter" || nativeEvent.isComposing || event.defaultPrevented || !(target instanceof HTMLInputElement))
+    return;
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[required], select")];
   const next = fields.slice(fields.indexOf(target) + 1).find(({ value, disabled }) => value === "" && !disabled);
   if (!next) return;
