@@ -5,7 +5,8 @@ import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { switchAuth, useAuthModal, useFinishLogin } from "#web/navigation/auth-modal.ts";
+import { closeAuth, switchAuth, useAuthModal } from "#web/navigation/auth-modal.ts";
+import { useGo } from "#web/navigation/overlay.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame, useFailureReport } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -37,6 +38,16 @@ function RememberMe({ checked, onChange, forgotten }: RememberProps) {
       </p>
     </div>
   );
+}
+
+/** After a successful login: runs its action, closes the dialog, and opens the requested page. */
+function useFinishLogin(): () => Promise<void> {
+  const modal = useAuthModal();
+  const go = useGo();
+  return async () => {
+    if ((await modal?.after?.()) !== false && modal?.next) void go(modal.next);
+    else closeAuth();
+  };
 }
 
 /** Aborts a login that is under way when the dialog is closed. */

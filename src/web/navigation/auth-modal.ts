@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { externalStore } from "#design/external-store.ts";
-import { closeOverlay, openOverlay, useGo } from "./overlay.ts";
+import { closeOverlay, openOverlay } from "./overlay.ts";
 
 export type AuthMode = "login" | "register" | "forgotPassword" | "reset-password";
 export interface AuthModal {
@@ -57,16 +57,6 @@ export function logInAfterRegistration(username: string, password: string): void
 
 export const closeAuth = (): void => void closeOverlay();
 export const useAuthModal = (): AuthModal | null => authModal.use();
-
-/** After a successful login: runs its action, closes the dialog, and opens the requested page. */
-export function useFinishLogin(): () => Promise<void> {
-  const go = useGo();
-  return async () => {
-    const { next, after } = authModal.get() ?? {};
-    if ((await after?.()) !== false && next) void go(next);
-    else closeAuth();
-  };
-}
 
 /** Used once, by the layout: opens the dialog on arrival at `/?auth=login&next=/checkout`. */
 export function useAuthAddress(entryKey: string): void {
