@@ -2,6 +2,8 @@ import { expectResult, fetchedAtShop, readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
+import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
 const necklace = { id: 131, variation: null, price: 790_000 };
@@ -52,4 +54,29 @@ for (const { lang, size } of [
     await expect(page.getByRole("article").first()).toContainText(t("payment_result.on_hold_text"));
     await expect(page.getByRole("button", { name: t("orders.pay_again") })).toHaveCount(0);
     expect((await store.history()).total_orders).toBe(1);
+  });
+
+for (const { lang, size } of [
+  { lang: "vi", size: "phone" },
+  { lang: "en", size: "desktop" },
+] as const)
+  test(`SO09: an unpaid order that is switched to cash on delivery leaves the bag at once, with its count in the header (${lang})`, {
+    tag: lang === "en" ? "@all" : [],
+  }, async ({ page, shop, shopper }) => {
+    const t = wordsIn(lang);
+    const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang, item: necklace, size });
+    await form.submit.click();
+    await new VnpayPage(page, lang).arrived();
+    await page.goto(`${shop.url}/profile?tab=orders`);
+    const bag = (count: number) =>
+      page.getByRole("link", { name: t("a11y.open_cart", { count }) }).filter({ visible: true });
+    await expect(bag(1)).toBeVisible();
+    await page.getByRole("button", { name: t("self_service.pay_other_way") }).click();
+    const dialog = dialogOn(page);
+    await dialog.getByRole("radio", { name: t("payment_method.cod_pickup") }).check();
+    await dialog.getByRole("button", { name: t("self_service.pay_cash") }).click();
+    await expect(dialog).toBeHidden();
+    await expect(bag(0)).toBeVisible();
+    expect((await store.cart()).item_count).toBe(0);
+    await takePicture(page, `switched-${lang}`);
   });

@@ -9,6 +9,7 @@ import {
 } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { getApiClient } from "#web/api/api-client.ts";
+import { reloadCart } from "#web/api/cart.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { RadioGroup } from "#design/choice.tsx";
@@ -61,6 +62,8 @@ export default function PaymentMethodDialog({ order, open, onClose }: OwnDialogP
       () => getApiClient().changePaymentMethod(order.order_id, body, crypto.randomUUID()),
       ({ payment_url: url }) => {
         if (url) return location.assign(url);
+        // its lines have left the cart
+        void reloadCart();
         onClose();
         // an order that is paid by now shows that itself
         if (isCashMethod(method)) toast("success", t("self_service.paid_cash", { number }));
