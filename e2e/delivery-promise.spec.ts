@@ -51,6 +51,38 @@ for (const [lang, size] of [
     await expectSteady(page);
   });
 
+for (const [scrolled, lang] of [
+  ["button is at the header", "vi"],
+  ["button is above the screen", "en"],
+] as const)
+  test(`DP06: on a phone the day of a place that was chosen while its ${scrolled} is in view, below the header (${lang})`, {
+    tag: lang === "en" ? "@all" : [],
+  }, async ({ page }) => {
+    const t = wordsIn(lang);
+    await page.setViewportSize(sizes.phone);
+    await page.goto(`${earrings}${lang === "en" ? "?lang=en" : ""}`);
+    const main = page.getByRole("main");
+    await page.getByRole("button", { name: t("delivery_promise.choose_place") }).click();
+    await page.getByLabel(t("order_info.province")).selectOption({ label: "Hồ Chí Minh (Thành phố)" });
+    await page.getByLabel(t("order_info.district")).selectOption({ label: "Phú Nhuận (Quận)" });
+    const ward = page.getByLabel(t("order_info.ward"));
+    await expect(ward).toBeEnabled();
+    await ward.focus(); // as a finger or a key does
+    const button = main.getByRole("button", { name: t("delivery_promise.choose_place") });
+    const header = (await page.getByRole("banner").boundingBox())?.height ?? 0;
+    const above = lang === "vi" ? header : -100;
+    await button.evaluate((it, top) => scrollBy(0, it.getBoundingClientRect().top - top), above);
+    await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThanOrEqual(above + 1);
+    await ward.selectOption({ index: 1 });
+    const day = main.getByText(lang === "vi" ? /^Dự kiến nhận / : /^Arrives /);
+    await expect(day).toBeVisible();
+    await expect
+      .poll(async () => (await day.boundingBox())?.y, "the header covers what is above it")
+      .toBeGreaterThanOrEqual(header);
+    await expect(day).toBeInViewport({ ratio: 1 });
+    await takePicture(page, `chosen-${lang}`);
+  });
+
 test("DP07: the policy remains if the request fails, and without scripts", { tag: "@all" }, async ({
   page,
   browser,

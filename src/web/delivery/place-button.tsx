@@ -1,16 +1,14 @@
 import { useId, useRef, useState } from "react";
-import { classes } from "#design/class-names.ts";
 import { ChevronDownIcon } from "#design/icons.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { toast } from "#design/toast.ts";
 import { useLazyComponent } from "#design/use-lazy-component.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { rememberPlace, usePlace } from "./place-memory.ts";
+import type { RememberedPlace } from "./place-memory.ts";
 
 /** Shows the place of the delivery, and unfolds the fields that change it. */
-export function PlaceButton({ className }: { className?: string }) {
+export function PlaceButton({ place }: { place: RememberedPlace | null }) {
   const t = useTexts();
-  const place = usePlace();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -23,14 +21,14 @@ export function PlaceButton({ className }: { className?: string }) {
     },
   );
   return (
-    <div className={classes("needs-scripts", className)}>
+    <div className="needs-scripts">
       <button
         ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-11 items-center gap-1.5 text-left text-ink underline underline-offset-4"
+        className="flex min-h-11 scroll-mt-60 items-center gap-1.5 text-left text-ink underline underline-offset-4"
       >
         {place
           ? t("delivery_promise.to_place", { place: place.searched?.text || place.district })
@@ -42,8 +40,7 @@ export function PlaceButton({ className }: { className?: string }) {
         {open && Chooser && (
           <Chooser
             place={place}
-            onChoose={(chosen) => {
-              rememberPlace(chosen);
+            onChosen={() => {
               setOpen(false);
               button.current?.focus();
             }}

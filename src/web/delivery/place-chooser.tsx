@@ -5,12 +5,12 @@ import { emptyLocation, isChosen, type SelectedLocation } from "#contract/select
 
 interface PlaceChooserProps {
   place: RememberedPlace | null;
-  /** called once a ward is chosen */
-  onChoose: (place: RememberedPlace) => void;
+  /** called once, when a ward is chosen and remembered */
+  onChosen: () => void;
 }
 
 /** The ward of the delivery; chosen as soon as it is known. */
-export default function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
+export default function PlaceChooser({ place, onChosen }: PlaceChooserProps) {
   const [edited, setEdited] = useState<SelectedLocation>(place ?? emptyLocation);
   const postcode = useRef(place?.postcode ?? "");
   const closed = useRef(false);
@@ -21,11 +21,10 @@ export default function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
         setEdited(next);
         postcode.current = code ?? postcode.current;
         if (!isChosen(next)) return;
-        const chosen = { ...next, postcode: postcode.current };
+        rememberPlace({ ...next, postcode: postcode.current });
         // the names of a chosen ward in both schemes may come later
-        if (closed.current) return rememberPlace(chosen);
+        if (!closed.current) onChosen();
         closed.current = true;
-        onChoose(chosen);
       }}
     />
   );

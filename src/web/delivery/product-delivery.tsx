@@ -45,7 +45,7 @@ export function ProductDelivery(props: Pick<KnownDeliveryProps, "item" | "option
         ) : (
           <Lines />
         )}
-        <PlaceButton />
+        <PlaceButton place={place} />
       </div>
     </div>
   );
