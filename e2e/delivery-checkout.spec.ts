@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
+import { customerOn } from "./checkout/own-order.ts";
 import { buyNow, readyToPay } from "./checkout/paying.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { takePicture } from "./kit/picture.ts";
@@ -112,6 +114,50 @@ test("DP10: the place chosen on the product page has date and fee in both steps 
   await page.goto("/checkout/order-info");
   await expect(form.field("district").locator("option:checked")).toHaveText("Hoàn Kiếm (Quận)");
 });
+
+for (const { lang, size } of [
+  { lang: "vi", size: { width: 390, height: 844 } },
+  { lang: "en", size: { width: 1440, height: 900 } },
+] as const)
+  test(`DP10, DP14: the bag shows fee and date for the place of the profile, else for the one chosen on the product page (${lang})`, {
+    tag: lang === "en" ? "@all" : [],
+  }, async ({ page, shop, shopper }) => {
+    const t = wordsIn(lang);
+    const store = await customerOn({ page, shop, shopper }, { lang, ...size });
+    await store.put(143, null);
+    const main = page.getByRole("main");
+    const next = main.getByText(t("cart.shipping_note"));
+    const fee = main.getByText(lang === "vi" ? /^Phí giao hàng 22\.000\s₫/ : /^Delivery (22[.,]000|\$)/);
+    const date = main.getByText(lang === "vi" ? /^Dự kiến nhận/ : /^Arrives/);
+    await page.goto("/cart");
+    await expect(main.getByRole("button", { name: t("delivery_promise.choose_place") })).toBeVisible();
+    await expect(next).toBeVisible();
+    const { provinceId, districtId, wardCode } = benNgheOfCarrier;
+    await page.request.put("/wp-json/custom-auth/v1/profile", {
+      data: {
+        ...{ address: "12 Nguyễn Huệ", city: "Hồ Chí Minh", district: "Quận 1", ward: "Phường Bến Nghé" },
+        ...{ province_id: provinceId, district_id: districtId, ward_code: wardCode },
+      },
+    });
+    await page.reload();
+    await expect(main.getByRole("button", { name: t("delivery_promise.to_place", { place: "Quận 1" }) })).toBeVisible();
+    await expect(fee).toBeVisible();
+    await expect(date).toBeVisible();
+    await expect(next).toHaveCount(0);
+    await takePicture(page, `bag-profile-${lang}`, { fullPage: true });
+    // the address of the account is a proposal: a place chosen in this browser is meant for this purchase
+    await page.goto("/product-detail/143/");
+    await choosePlace(page, t);
+    await expect(fee).toBeVisible();
+    await page.goto("/cart");
+    await expect(main.getByRole("button", { name: /Quận Phú Nhuận/ })).toBeVisible();
+    await expect(fee).toBeVisible();
+    await expect(next).toHaveCount(0);
+    // the server's rule: two pieces are free
+    await main.getByRole("button", { name: /^(Tăng|Increase)/ }).click();
+    await expect(main.getByText(t("cart.free_shipping_reached"))).toBeVisible();
+    await expect(fee).toHaveCount(0);
+  });
 
 test("DP07: without a response bag and checkout show the policy in place of a date", async ({
   page,

@@ -2,9 +2,9 @@ import type { CartItem } from "#contract/cart.ts";
 import { classes } from "#design/class-names.ts";
 import { itemsQuery } from "#web/delivery/items-query.ts";
 import { PlaceButton } from "#web/delivery/place-button.tsx";
-import { usePlace } from "#web/delivery/place-memory.ts";
 import { placeQuery } from "#web/delivery/place-query.ts";
-import { useDeliveryPromise } from "#web/delivery/use-delivery-promise.ts";
+import { useCartPlace } from "#web/delivery/use-cart-place.ts";
+import { useDeliveryCost, useDeliveryPromise } from "#web/delivery/use-delivery-promise.ts";
 import { useLater } from "#web/delivery/use-later.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -20,6 +20,13 @@ function DatedLine({ text, later, className }: { text: string | undefined; later
   );
 }
 
+/** What the delivery to the visitor's place costs, as the server computes it. */
+export function DeliveryCost({ items }: { items: readonly CartItem[] }) {
+  const t = useTexts();
+  const amount = useDeliveryCost(useCartPlace(), itemsQuery(items));
+  return amount === null ? t("cart.shipping_note") : t("delivery_promise.cost", { amount });
+}
+
 /**
  * When the items arrive at the visitor's place, and from when they can be picked up. The policy is in place of a date that could not
  * be loaded.
@@ -27,7 +34,7 @@ function DatedLine({ text, later, className }: { text: string | undefined; later
 export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   const t = useTexts();
   const lang = useLanguage();
-  const place = usePlace();
+  const place = useCartPlace();
   const { promise, failed } = useDeliveryPromise(
     items.length > 0 ? { ...(place && placeQuery(place)), items: itemsQuery(items) } : null,
   );
@@ -37,7 +44,7 @@ export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   return (
     <div className="text-xs text-taupe">
       <DatedLine text={failed ? t("product.delivery_promise") : date} later={later} className="text-ink" />
-      <PlaceButton />
+      <PlaceButton place={place} />
       {!failed && <DatedLine text={promise?.pickup_sentence[lang]} later={pickupLater} />}
     </div>
   );

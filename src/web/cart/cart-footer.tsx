@@ -7,7 +7,7 @@ import { Button, LinkButton } from "#design/button.tsx";
 import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { CartDelivery } from "./cart-delivery.tsx";
+import { CartDelivery, DeliveryCost } from "./cart-delivery.tsx";
 import { freeShippingFrom, isVirtualOnly, sentCount } from "./free-shipping.ts";
 import { type CheckoutSelection, exceedsStock } from "./selection.ts";
 import { useCheckout } from "./use-checkout.ts";
@@ -59,7 +59,9 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
         <span className="tabular text-lg font-medium">{price(known ? selection.subtotal : cart.total)}</span>
       </p>
       {isSent && (
-        <p className="text-xs text-taupe">{t(isFree ? "cart.free_shipping_reached" : "cart.shipping_note")}</p>
+        <p className="text-xs text-taupe">
+          {isFree ? t("cart.free_shipping_reached") : <DeliveryCost items={known ? counted : []} />}
+        </p>
       )}
       {isSent && known && count > 0 && <CartDelivery items={counted} />}
       {refused && short && <Alert>{t("cart.too_many_picked")}</Alert>}

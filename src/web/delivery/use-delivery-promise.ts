@@ -2,8 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
 import type { AddressScheme } from "#contract/address.ts";
 import type { DeliveryPromiseView } from "#contract/delivery-promise.ts";
+import type { SelectedLocation } from "#contract/selected-location.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { queryClient, unwrap } from "#web/api/query-client.ts";
+import { usePrice } from "#web/i18n/price.ts";
+import { placeQuery } from "./place-query.ts";
 
 /** What a promise is for. */
 export interface PromiseQuestion {
@@ -63,6 +66,22 @@ export function useDeliveryPromise(question: PromiseQuestion | null): KnownPromi
   }, [endsAt, refetch]);
   const promise = data && endsAt !== null && Date.now() < endsAt ? data : null;
   return { promise, failed: isError && !promise };
+}
+
+/**
+ * The price of delivering items to a place; null if it is free, and while it is not known.
+ * @param items `id:quantity,…`, "" for none
+ */
+export function useDeliveryCost(place: SelectedLocation | null, items: string): string | null {
+  const price = usePrice();
+  const { province_id: _, ...ward } = place ? placeQuery(place) : {};
+  const question = { ...ward, items, method: "flat_rate" as const };
+  const { data } = useQuery({
+    queryKey: ["shipping-cost", question],
+    queryFn: () => unwrap(getApiClient().shippingCost(question)),
+    enabled: place !== null && items !== "",
+  });
+  return data && data.shipping_cost > 0 ? price(data.shipping_cost) : null;
 }
 
 /** Shows other days than those that an order was rejected for: a new request may return the same cached ones. */
