@@ -153,7 +153,7 @@ for (const { lang, size } of [
     await expect(main.getByRole("button", { name: /Quận Phú Nhuận/ })).toBeVisible();
     await expect(fee).toBeVisible();
     await expect(next).toHaveCount(0);
-    // the server's rule: two pieces are free
+    // the server's rule: two items are free
     await main.getByRole("button", { name: /^(Tăng|Increase)/ }).click();
     await expect(main.getByText(t("cart.free_shipping_reached"))).toBeVisible();
     await expect(fee).toHaveCount(0);
