@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { expectSteady, watchLayoutShift } from "./kit/layout-shift.ts";
+import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -110,6 +111,63 @@ test("DP07: the policy remains if the request fails, and without scripts", { tag
   await expect(still.getByRole("button", { name: t("delivery_promise.choose_place") })).toBeHidden();
   await plain.close();
 });
+
+for (const lang of ["vi", "en"] as const)
+  test(`DP07, DP09: without a place, and without scripts, what is made to order shows how long that takes, in ${lang}`, {
+    tag: lang === "en" ? "@all" : [],
+  }, async ({ page, browser, shop }) => {
+    const t = wordsIn(lang);
+    const words = { vi: "làm riêng 5 ngày làm việc, rồi giao", en: "made to order in 5 business days, then" };
+    const madeText = new RegExp(words[lang], "i");
+    const merchant = await merchantOf(shop);
+    const made = { meta_data: [{ key: "_making_days", value: "5" }] };
+    const whole = await sellHidden(merchant, {
+      ...{ name: `Nhẫn đặt riêng ${lang}`, status: "publish", regular_price: "900000", manage_stock: false, ...made },
+    });
+    const sized = await sellHidden(merchant, {
+      ...{ name: `Nhẫn hai cỡ ${lang}`, status: "publish", type: "variable" },
+      attributes: [{ name: "Cỡ", options: ["A", "B"], variation: true, visible: true }],
+    });
+    for (const [option, own] of [
+      ["A", {}],
+      ["B", made],
+    ] as const)
+      await merchant("POST", `products/${sized.id}/variations`, {
+        ...{ regular_price: "900000", manage_stock: false, attributes: [{ name: "Cỡ", option }], ...own },
+      });
+    const query = lang === "en" ? "?lang=en" : "";
+    const plain = await browser.newContext({ javaScriptEnabled: false, viewport: sizes.phone });
+    const still = await plain.newPage();
+    await still.goto(`${shop.url}/product-detail/${whole.id}/x${query}`);
+    const shown = still.getByRole("main").getByRole("status");
+    await expect(shown.filter({ hasText: madeText })).toBeVisible();
+    await shown.filter({ hasText: madeText }).scrollIntoViewIfNeeded();
+    await expect(still.getByRole("main").getByText(t("product.delivery_promise"))).toHaveCount(0);
+    await takePicture(still, `made-plain-${lang}`);
+    // the form's choice changes nothing without scripts: the section about shipping names the options
+    await still.goto(`${shop.url}/product-detail/${sized.id}/x${query}`);
+    await expect(shown.filter({ hasText: t("product.delivery_promise") })).toBeVisible();
+    await still.getByText(t("product.shipping_returns"), { exact: true }).click();
+    await expect(still.getByRole("listitem").filter({ hasText: madeText })).toContainText("B: ");
+    await plain.close();
+
+    await page.setViewportSize(sizes.phone);
+    await page.goto(`/product-detail/${sized.id}/x${query}`);
+    const status = page.getByRole("main").getByRole("status");
+    await expect(status.filter({ hasText: t("product.delivery_promise") })).toBeVisible();
+    await page.getByRole("radio", { name: "B", exact: true }).check();
+    await expect(status.filter({ hasText: madeText })).toBeVisible();
+    await expect(status.filter({ hasText: t("product.delivery_promise") })).toHaveCount(0);
+    await expectAccessible(page);
+    await status.filter({ hasText: madeText }).scrollIntoViewIfNeeded();
+    await takePicture(page, `made-size-${lang}`);
+    await choosePlace(page, t);
+    await expect(status.filter({ hasText: /^B: / })).toBeVisible();
+    await watchLayoutShift(page);
+    await page.reload();
+    await expect(status.filter({ hasText: /^B: / })).toBeVisible();
+    await expectSteady(page);
+  });
 
 test("DP08, DP09: the countdown follows the server's time below four hours, and a size made to order has its own date", {
   tag: "@all",

@@ -168,6 +168,8 @@ export const Product = z
     default_attributes: z.array(z.object({ id: z.int(), name: z.string(), option: z.string() })),
     variations: z.array(z.int()),
     care_group: z.string().nullable(),
+    /** of what is made to order, the working days that making it takes; 0 for what is in stock */
+    making_days: z.int(),
     /** for search engines; "": the name and the short description */
     seo_title: z.string().optional(),
     seo_description: z.string().optional(),
@@ -187,6 +189,8 @@ export const Variation = z
     purchasable: z.boolean(),
     stock_status: StockStatus,
     stock_quantity: z.int().nullable(),
+    /** as the product's */
+    making_days: z.int(),
     /** `value` is the term's own name, the same in both languages ('No Box'); `option` is in the requested language */
     attributes: z.array(
       z.object({ id: z.int(), name: z.string(), slug: z.string(), option: z.string(), value: z.string() }),

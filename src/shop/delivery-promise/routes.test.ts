@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Variation } from "#contract/catalog.ts";
 import type { DeliveryPromiseView } from "#contract/delivery-promise.ts";
 import type { Problem } from "#contract/problem.ts";
 import { benNgheOfCarrier, hoops } from "#fixtures/testing/cod-order.ts";
@@ -128,6 +129,15 @@ for (const engine of engines)
       const url = `/wp-json/wc/v3/products/109/variations/${variation?.id}`;
       await merchant.put(url, { meta_data: [{ key: "_making_days", value: 2 }] });
       expect(await promise(`items=${variation?.id}:1`)).toMatchObject({ making_days: 2, ready: "2026-12-02" });
+      // pages show it before a place is chosen
+      const { body: options } = await shop
+        .client()
+        .get<Variation[]>("/wp-json/wc/v3/products/109/variations?per_page=100");
+      const isMade = ({ id: own }: Variation) => own === variation?.id;
+      expect(options.find(isMade)?.making_days).toBe(2);
+      expect(options.filter((option) => !isMade(option)).map(({ making_days: days }) => days)).not.toContain(2);
+      const { body: whole } = await shop.client().get(`/wp-json/wc/v3/products/${id}`);
+      expect(whole).toMatchObject({ making_days: 5 });
       await merchant.put(url, { meta_data: [{ key: "_making_days", value: "soon" }] });
       expect(await promise(`items=${variation?.id}:1`)).toMatchObject({ making_days: 0 });
     });

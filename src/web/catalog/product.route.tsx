@@ -6,6 +6,7 @@ import { JsonLd } from "#design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
+import { translator } from "#web/i18n/translate.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/product.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
@@ -13,6 +14,7 @@ import { type Card, cardOfProduct } from "./card.ts";
 import { categoryPath, productPath } from "#web/links/paths.ts";
 import { BuyColumn } from "./product/buy-column.tsx";
 import { buy } from "./product/buy-form.ts";
+import { deliveryPolicies, deliveryTexts } from "./product/delivery-policies.ts";
 import { Gallery } from "./product/gallery.tsx";
 import { informationTexts } from "./product/information.tsx";
 import { type ProductView, productView } from "./product/product-view.ts";
@@ -59,7 +61,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const variations = product.type === "variable" ? dataOrThrow(await store.variations(id)) : [];
   const view = productView(product, variations);
   const texts = await pageTexts(request, informationTexts(view));
-  return { product: view, texts, recommended: await recommended(store, view) };
+  const t = translator(request.lang, [await pageTexts(request, deliveryTexts)]);
+  const delivered = { ...view, ...deliveryPolicies(product, variations, t) };
+  return { product: delivered, texts, recommended: await recommended(store, view) };
 }
 
 /**

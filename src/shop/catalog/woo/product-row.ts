@@ -5,6 +5,7 @@ import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { categoriesJson, picturesJson, proposedAltsJson } from "../cards.ts";
 import { giftsJson, type StoredGift } from "../gifts.ts";
+import { makingDaysSql } from "../making-days.ts";
 import { attributesOf, type StoredProduct, storedColumns } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
 import type { PassthroughRow } from "./fields.ts";
@@ -48,6 +49,8 @@ export interface ProductRow extends StoredProduct, Pick<PassthroughRow, "metaDat
   /** ids of pictures whose alternative text is not confirmed */
   proposedAlts: number[];
   place: string;
+  /** working days that making it takes; 0 for what is in stock */
+  makingDays: number;
   variations: number[];
   related: number[];
   gifts: StoredGift[];
@@ -95,6 +98,7 @@ export const findProductRows = (
     select ${storedColumns}, ${rowVersion} version, p.name ->> ${lang}::text name,
       p.short_description ->> ${lang}::text "shortDescription", p.description ->> ${lang}::text description,
       p.price, p.min_price "minPrice", p.max_price "maxPrice", p.on_sale "onSale", p.in_stock "inStock", p.meta_data "metaData",
+      coalesce(${makingDaysSql(sql`p`)}, 0) "makingDays",
       s.managed and (p.type = 'simple'
         or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id)
         or not exists (select from variation v where v.product_id = p.id)) "managesStock",

@@ -20,7 +20,7 @@ import type { ProductRow } from "./product-row.ts";
 import type { ReadContext } from "./send-resource.ts";
 
 /**
- * A product in WooCommerce's format, with the storefront's additional fields: display_price, image, gift, care_group.
+ * A product in WooCommerce's format, with the storefront's additional fields: display_price, image, gift, care_group, making_days.
  */
 export function wooProduct(row: ProductRow, reading: ReadContext): Record<string, unknown> {
   const images = row.pictures.map((picture) => imageOf(picture, reading, !row.proposedAlts.includes(picture.id)));
@@ -57,6 +57,7 @@ export function wooProduct(row: ProductRow, reading: ReadContext): Record<string
     menu_order: row.menuOrder,
     has_options: row.type === "variable",
     care_group: row.careGroup,
+    making_days: row.makingDays,
     adjustable: row.adjustable,
     specifications: specificationsOf(row),
     ...costFields(reading, { own: row.cost, effective: row.cost }),

@@ -2,6 +2,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { ProductMeasures } from "../products/product-state.ts";
+import { makingDaysSql } from "../making-days.ts";
 import { placeOf } from "../storage-places.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { isComplete, parcelOf } from "../variation-parts.ts";
@@ -29,6 +30,8 @@ export interface VariationRow extends SaleRow, ProductMeasures, PassthroughRow {
   /** the first variation with the same stock, if it is another one; else 0 */
   sharesStockWith: number;
   place: string;
+  /** working days that making it takes, its own or the product's; 0 for what is in stock */
+  makingDays: number;
   cost: Dong | null;
   costIsAdditive: boolean;
   productCost: Dong | null;
@@ -73,6 +76,7 @@ export const variationRows = (
       v.scheduled_sale_price "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
       v.description, v.stock_id <> p.stock_id "ownStock", v.cost, v.cost_is_additive "costIsAdditive", p.cost "productCost",
       ${merchant ? placeOf(sql`v.stock_id`) : sql`''`} place,
+      coalesce(${makingDaysSql(sql`v`)}, ${makingDaysSql(sql`p`)}, 0) "makingDays",
       coalesce((select nullif(min(o.id), v.id) from variation o
         where o.product_id = p.id and o.stock_id = v.stock_id and v.stock_id <> p.stock_id), 0) "sharesStockWith",
       (select ${pictureJson(sql`i`, sql`coalesce(v.extra -> 'image_alt', p.name)`)} from picture i where i.id = v.picture_id) picture,

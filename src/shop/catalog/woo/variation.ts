@@ -39,6 +39,7 @@ export function wooVariation(row: VariationRow, reading: ReadContext): Record<st
     manage_stock: row.managed && (row.ownStock || "parent"),
     stock_quantity: row.managed ? row.quantity : null,
     stock_status: row.quantity > 0 ? "instock" : "outofstock",
+    making_days: row.makingDays,
     ...parcelFields(row),
     virtual: shippingFields(row).virtual,
     ...passthroughOf(row, reading),

@@ -7,6 +7,7 @@ import { type OptionGroup, optionText } from "../options.ts";
 import { BuyButtons, buttonsId } from "./buy-buttons.tsx";
 import type { RejectedForm } from "./buy-form.ts";
 import { DeliveryInfo } from "./delivery-info.tsx";
+import type { DeliveryPolicies } from "./delivery-policies.ts";
 import { FreeGift } from "./free-gift.tsx";
 import { Information, tipsId } from "./information.tsx";
 import { OptionPicker } from "./option-picker.tsx";
@@ -49,7 +50,7 @@ function SizeGuideLink({ group }: { group: OptionGroup }) {
 }
 
 interface BuyColumnProps {
-  product: ProductView;
+  product: ProductView & DeliveryPolicies;
   /** the rejected form, if it was sent without scripts */
   rejected: RejectedForm | undefined;
 }

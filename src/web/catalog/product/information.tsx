@@ -7,6 +7,7 @@ import { useInBrowser } from "#design/use-hydrated.ts";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextListKey } from "#web/i18n/translate.ts";
+import type { DeliveryPolicies } from "./delivery-policies.ts";
 import type { ProductView } from "./product-view.ts";
 
 /** The target of the size link; a collapsed section opens by itself for a target inside it. */
@@ -89,7 +90,7 @@ function Care({ group }: { group: ProductView["careGroup"] }) {
 }
 
 /** All further information about the product, in collapsible sections. */
-export function Information({ product }: { product: ProductView }) {
+export function Information({ product }: { product: ProductView & DeliveryPolicies }) {
   const t = useTexts();
   const languageOf = useTextLanguage();
   return (
@@ -117,7 +118,7 @@ export function Information({ product }: { product: ProductView }) {
         <Care group={product.careGroup} />
       </Accordion>
       <Accordion title={t("product.shipping_returns")} level={2}>
-        <Lines lines={[t("product.delivery_promise"), t("product.free_shipping_hint"), t("product.return_promise")]} />
+        <Lines lines={product.deliveryLines} />
         <Link to="/support?section=shipping" className="mt-1.5 inline-block py-2.5 text-link">
           {t("announcement.link")}
         </Link>
