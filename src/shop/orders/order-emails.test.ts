@@ -9,6 +9,7 @@ import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 import type { StoredEmail } from "#simulators/mailbox/index.ts";
 
@@ -72,6 +73,37 @@ for (const engine of engines) {
       expect(paid?.text).toContain("sẵn sàng để nhận tại cửa hàng");
       expect(paid?.text).not.toContain("gửi đi");
     });
+
+    test.each(["cancelled", "refunded", "failed"])(
+      "DP11: no email of an order that is %s promises a day or a parcel",
+      async (status) => {
+        const { order_id, payment_url } = await begin("vnpay_visa");
+        await payAndComeBack(shopper, payment_url);
+        await jobs();
+        const promised = /Dự kiến|hẹn giao|sẽ được gửi đi|Vui lòng chuẩn bị/;
+        expect(about("Thanh toán thành công")[0]?.text).toMatch(promised);
+        await shop.db.write(sql`
+          with p as (
+            insert into parcel (order_id, client_order_code, tracking_code, status, expected_at, cod_amount)
+            values (${order_id}, ${`code-${order_id}`}, ${`GHN${order_id}`}, 'delivering', ${shop.clock.now()}, 1000) returning id)
+          insert into parcel_event (parcel_id, status, at) select id, 'picked', ${shop.clock.now()} from p`);
+        const actions = `${orderPath(order_id)}/actions`;
+        const sendAll = async (): Promise<string[]> => {
+          mailbox.clear();
+          const { body } = await merchant.get<{ id: string }[]>(`${actions}/email_templates`);
+          for (const { id } of body)
+            expect((await merchant.post(`${actions}/send_email`, { template_id: id })).status).toBe(200);
+          await jobs();
+          return mailbox.emails(reader).map(({ text }) => text);
+        };
+        expect((await sendAll()).filter((text) => promised.test(text)).length).toBeGreaterThanOrEqual(3);
+        expect((await merchant.put(orderPath(order_id), { status })).status).toBe(200);
+        await jobs();
+        const texts = await sendAll();
+        expect(texts.length).toBeGreaterThanOrEqual(2);
+        for (const text of texts) expect(text).not.toMatch(promised);
+      },
+    );
 
     test("a failed payment is emailed with a retry link; a cancelled one is not", async () => {
       const failed = await begin("vnpay_visa");

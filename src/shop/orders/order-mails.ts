@@ -12,6 +12,7 @@ import { declineMessageKey } from "#shop/payments/index.ts";
 import { digestOf, type EmailedOrder, type EmailedPromise, isPickup, methodName } from "./emailed-order.ts";
 import { confirmByOf } from "./read-confirmation.ts";
 import { type Order, orderColumns, orderLanguage } from "./order.ts";
+import { isFulfillable } from "./order-status.ts";
 
 type EmailOrder = Order & {
   lang: Language;
@@ -21,16 +22,18 @@ type EmailOrder = Order & {
 };
 
 /**
- * An order with the language of its emails; undefined for an order in the trash.
+ * An order with the language of its emails; undefined for an order in the trash. One that is cancelled, failed or refunded promises nothing.
  * @param now for the emails that request its confirmation
  */
-const findOrderForEmail = (tx: Reader, orderId: number, now?: Date): Promise<EmailOrder | undefined> =>
-  tx.one<EmailOrder>(sql`
+async function findOrderForEmail(tx: Reader, orderId: number, now?: Date): Promise<EmailOrder | undefined> {
+  const order = await tx.one<EmailOrder>(sql`
     select ${orderColumns}, ${orderLanguage} lang, ${now ? confirmByOf(now) : sql`null::timestamptz`} "confirmBy",
       (select jsonb_build_object('from', promised_from, 'by', promised_by, 'shownBy', shown_by,
           'changedTo', (select c.day_after from promise_change c where c.order_id = o.id order by c.id desc limit 1))
         from order_promise where order_id = o.id) promise
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
+  return order && !isFulfillable(order.status) ? { ...order, promise: null } : order;
+}
 
 const valuesOf = (order: EmailedOrder, lang: Language): Record<string, string> => ({
   name: order.billing.first_name,
@@ -127,7 +130,7 @@ export interface PaymentEmail {
   /** when the payment was settled; null leaves the time out of the email */
   paidAt?: Date | null;
   /** further sections of the template */
-  sections?: (order: EmailedOrder) => string[];
+  sections?: (order: EmailOrder) => string[];
 }
 
 /** A payment has arrived; undefined without an email address or payment. */
@@ -152,10 +155,8 @@ export async function paymentMail(
 }
 
 /** The sections of the email about a paid order. */
-export const paidSections = (order: EmailedOrder): string[] => [
-  isPickup(order) ? "pickup" : "delivery",
-  ...promiseSections(order),
-];
+export const paidSections = (order: EmailOrder): string[] =>
+  isFulfillable(order.status) ? [isPickup(order) ? "pickup" : "delivery", ...promiseSections(order)] : [];
 
 /** A payment attempt has failed: the reason, if the gateway gave one, and how to retry. */
 export async function paymentFailedMail(
@@ -197,7 +198,12 @@ function shippedMailOf(order: EmailOrder, { carrier, code, expectedAt, codAmount
     ...(expected ? { expected_date: formatWeekday(lang, expected) } : {}),
     cod_amount: formatDong(codAmount),
   };
-  const also = [...(promise ? ["promised"] : []), ...(expected ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
+  const arrives = [
+    ...(promise ? ["promised"] : []),
+    ...(expected ? ["expected"] : []),
+    ...(codAmount > 0 ? ["cod"] : []),
+  ];
+  const also = isFulfillable(order.status) ? arrives : [];
   return { template: "order_shipped", to: billing.email, lang, values, also, order: digestOf(order, lang) };
 }
 
