@@ -4,6 +4,7 @@ import { dong, formatDong } from "#contract/money.ts";
 import type { CreatePayment } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { anOnlinePayment, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
+import { beginTransfer, silentBankEnv } from "#fixtures/testing/bank.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { bothEngines, engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
@@ -35,6 +36,7 @@ for (const engine of engines)
       visitor?: Visitor;
       phone?: string;
       id?: number;
+      begin?: (visitor: Visitor, own: Partial<CreatePayment>) => Promise<TestResponse<BegunPayment>>;
     }
     /** An order of this many hoops, with a phone number of its own. */
     const order = (
@@ -43,6 +45,7 @@ for (const engine of engines)
         visitor = shopper,
         phone = `0912${String(++phones).padStart(6, "0")}`,
         id = hoops.id,
+        begin = beginPayment,
         ...own
       }: OrderOptions = {},
     ) => {
@@ -50,7 +53,7 @@ for (const engine of engines)
       const customer = { ...typed.customer, phone };
       const billing_address = { ...typed.billing_address, phone };
       const items = [{ product_id: id, quantity }];
-      return beginPayment(visitor, { customer, billing_address, items, ...own }) as Promise<
+      return begin(visitor, { customer, billing_address, items, ...own }) as Promise<
         TestResponse<BegunPayment & Partial<Problem>>
       >;
     };
@@ -73,7 +76,7 @@ for (const engine of engines)
     const dayAfterFirst = async () => ((await ordersOf(customer))[0]?.createdAt.getTime() ?? 0) + 24 * hour;
 
     beforeAll(async () => {
-      shop = await openPayingShop(engine, { env: httpsEnv });
+      shop = await openPayingShop(engine, { env: { ...httpsEnv, ...silentBankEnv } });
     });
     beforeEach(async () => {
       await command(shop, "settings set unpaid_max_orders 2");
@@ -121,6 +124,24 @@ for (const engine of engines)
       expect((await order(3)).status).toBe(400);
       shop.clock.advance(minute);
       expect((await order(3)).status).toBe(200);
+    });
+
+    test("BQ28: count an order that holds stock for a transfer for longer than a day, until it ends to hold it", async () => {
+      await command(shop, "settings set unpaid_max_orders 1");
+      await command(shop, `settings set bank_transfer_hold_minutes ${48 * 60}`);
+      const phone = "0913000001";
+      expect((await order(1, { phone, begin: beginTransfer })).status).toBe(200);
+      const heldUntil = (await dayAfterFirst()) + 24 * hour;
+      shop.clock.advance(25 * hour);
+      await shop.runJobs();
+      // the customer's session has ended
+      const { visitor } = await register();
+      expect(await order(2, { phone, visitor })).toMatchObject(overLimit("unpaid_max_phone", 1, heldUntil));
+      shop.clock.set(new Date(heldUntil + minute));
+      await shop.runJobs();
+      const { visitor: later } = await register();
+      expect((await order(2, { phone, visitor: later })).status).toBe(200);
+      await command(shop, "settings unset bank_transfer_hold_minutes");
     });
 
     test("count orders replaced by others from the same cart", async () => {

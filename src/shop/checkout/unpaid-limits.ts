@@ -24,7 +24,7 @@ interface OnlineOrder {
   now: Date;
 }
 
-/** Unpaid orders count for this long after they were placed. */
+/** Unpaid orders count for this long after they were placed, and for as long as they hold stock. */
 const countedMs = dayMs;
 /**
  * Orders of the same items within this time, the longest stock reservation, are one purchase that was tried again, if at most one of them
@@ -37,6 +37,8 @@ interface RecentUnpaidOrder {
   /** it is open, with its stock reserved */
   holdsStock: boolean;
   createdAt: Date;
+  /** until when it counts if nothing changes */
+  countsUntil: Date;
   total: Dong;
   /** equal for equal products, variations and quantities */
   items: string;
@@ -45,8 +47,8 @@ interface RecentUnpaidOrder {
 }
 
 /**
- * The unpaid online orders of a buyer and of a phone number in the last 24 hours, this one included, oldest first: open, expired,
- * cancelled and replaced ones. Concurrent orders count each other: those of a customer by the lock on the customer's row, those of a guest by that on the visitor.
+ * The unpaid online orders of a buyer and of a phone number in the last 24 hours, and earlier ones that hold stock for a transfer, this one
+ * included, in the order in which they end to count: open, expired, cancelled and replaced ones. Concurrent orders count each other: those of a customer by the lock on the customer's row, those of a guest by that on the visitor.
  */
 async function findUnpaidOrders(
   tx: Tx,
@@ -56,18 +58,19 @@ async function findUnpaidOrders(
   const owned = buyer ? ownedBy(buyer) : sql`false`;
   const since = new Date(now.getTime() - countedMs);
   return tx.all<RecentUnpaidOrder>(sql`
-    select o.id, o.status = 'pending' and o.stock_reserved "holdsStock", o.created_at "createdAt", o.total, o.billing ->> 'phone' = ${phone} "samePhone",
+    select o.id, o.status = 'pending' and o.stock_reserved "holdsStock", o.created_at "createdAt",
+      greatest(o.created_at + make_interval(secs => ${countedMs / 1000}::float8), case when o.status = 'pending' and o.stock_reserved then o.stock_reserved_until end) "countsUntil", o.total, o.billing ->> 'phone' = ${phone} "samePhone",
       ${owned} "sameCustomer",
       (select string_agg(concat_ws('/', l.product_id, l.variation_id, l.quantity), ' ' order by l.product_id, l.variation_id)
         from order_line l where l.order_id = o.id) items
     from orders o where o.id in (
-        select o.id from orders o where ${owned} and o.created_at > ${since}
+        select o.id from orders o where ${owned} and (o.created_at > ${since} or ${isAwaitingPayment})
         union select id from orders where billing ->> 'phone' = ${phone} and created_at > ${since} and status in ('cancelled', 'failed')
-        union select id from orders where billing ->> 'phone' = ${phone} and created_at > ${since} and ${isAwaitingPayment})
+        union select id from orders where billing ->> 'phone' = ${phone} and ${isAwaitingPayment})
       and o.paid_at is null and o.status in ('pending', 'cancelled', 'failed') and o.payment_method = any(${onlineMethods}::text[])
       and (o.id = ${orderId} or (exists (select from payment p where p.order_id = o.id)
         and not exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'to_refund', 'refunded'))))
-    order by o.created_at, o.id`);
+    order by "countsUntil", o.created_at, o.id`);
 }
 
 interface UnpaidLimits {
@@ -106,11 +109,11 @@ function isOver(orders: readonly RecentUnpaidOrder[], { maxOrders, maxTotal }: U
   return (maxOrders !== null && counted.length > maxOrders) || (maxTotal !== null && total > maxTotal);
 }
 
-/** When so many of these orders are older than a day that the newest is within the limits. */
+/** When so many of these orders have ended to count that the newest is within the limits. */
 function withinLimitsAt(orders: readonly RecentUnpaidOrder[], limits: UnpaidLimits): Date {
   const last = orders.find((_, index) => !isOver(orders.slice(index + 1), limits));
   if (!last) throw new Error("no orders are never over a limit");
-  return new Date(last.createdAt.getTime() + countedMs);
+  return last.countsUntil;
 }
 
 const formatMinute = (date: Date): string => {
