@@ -30,7 +30,7 @@ import { assertPaymentLimits } from "./assert-payment-limits.ts";
 import { readBankTerms } from "./bank/bank-settings.ts";
 import { returnParts } from "./bank/return-parts.ts";
 import { amountOfChange } from "./bank/settle-change.ts";
-import { pollBankOnce } from "./expire-orders.ts";
+import { pollBankOnce } from "./bank/poll-bank.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { notifyIfUnresponsive } from "./notify-if-unresponsive.ts";
 import { readUsdRate } from "./open-next-attempt.ts";

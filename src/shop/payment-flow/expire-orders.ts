@@ -1,11 +1,11 @@
 import type { Dong } from "#contract/money.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
-import { minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment, lockOrder } from "#shop/orders/index.ts";
 import { attemptsOf, isPending, type StoredAttempt } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
-import { pollBank } from "./bank/poll-bank.ts";
+import { pollBankOnce } from "./bank/poll-bank.ts";
 import { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { notifyIfUnresponsive } from "./notify-if-unresponsive.ts";
@@ -14,8 +14,6 @@ import { captureAndSettle, pollAndSettle } from "./poll-payment.ts";
 /** Lease for polling one order's payments; other workers skip the order until it ends. */
 const leaseMs = 2 * minuteMs;
 const batchSize = 50;
-/** of the last poll of the bank notifier, well within the lease */
-const bankPollLimitMs = 30 * secondMs;
 
 interface ClaimedOrder {
   id: number;
@@ -74,21 +72,6 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
     if (unresponsive.length === 0) return cancelUnpaidOrder(tx, order.id, { actor: "job", now });
     for (const attempt of unresponsive) await notifyIfUnresponsive(tx, attempt, now);
   });
-}
-
-/**
- * A look for transfers before an order is closed, changed or paid in another way; by default the last one before an expiry. A failed poll does
- * not stop that: a transfer that is found later is a late payment, or a second one.
- */
-export async function pollBankOnce(
-  shop: AppContextWithGateways,
-  options = { minGapMs: 0, timeLimitMs: bankPollLimitMs },
-): Promise<void> {
-  try {
-    await pollBank(shop, options);
-  } catch (error) {
-    shop.log.error({ err: error }, "the bank notifier could not be polled");
-  }
 }
 
 /**

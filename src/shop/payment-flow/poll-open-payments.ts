@@ -5,7 +5,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { attemptsOf, mayStillBePaid } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
-import { pollBankOnce } from "./expire-orders.ts";
+import { pollBankOnce } from "./bank/poll-bank.ts";
 import { pollAndSettle } from "./poll-payment.ts";
 
 /** a customer waits for it, as on the page of a transfer */

@@ -31,16 +31,21 @@ interface PageShop extends AppContextWithGateways {
 const orderToken = /^[0-9a-f]{32}$/;
 
 /**
+ * A visitor of the page, as an entry of an account is recorded: the order's customer, 0 for a guest; the holder of a link to this page; or of
+ * one to the order, by which the order can be paid and nothing be stored.
+ */
+type BankVisitor = `customer:${number}` | "link" | "order link";
+
+/**
  * Checks that the visitor may see the order: its customer by session, a guest by the browser's cookie, or any device by the key of a link to
  * this page or to the order's.
- * @returns the name under which an entry is recorded: `customer:7`; `link`; `order link`, by which the order can be paid and nothing be stored
  * @throws HttpError 404, 429
  */
 async function authorizeVisitor(
   { db, clock, openOrderLink }: PageShop,
   request: FastifyRequest,
   { orderId, key }: { orderId: number; key: string | undefined },
-): Promise<string> {
+): Promise<BankVisitor> {
   const now = clock.now();
   const buyer = await findBuyer(db, request, { now, to: "read" });
   if (buyer && (await isOwnOrder(db, orderId, buyer))) return `customer:${buyer.customerId ?? 0}`;
@@ -55,7 +60,7 @@ async function authorizeVisitor(
 async function pageOf(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  { orderId, by }: { orderId: number; by: string },
+  { orderId, by }: { orderId: number; by: BankVisitor },
 ): Promise<BankPayment> {
   const payment = await readBankPayment(shop, orderId);
   if (!payment) throw notFound(request);
@@ -93,7 +98,7 @@ export const bankPageRoutes =
       const by = await authorizeVisitor(shop, request, { orderId, key: body.key });
       await pageOf(shop, request, { orderId, by });
       // a link only ever leads to itself: a new one would outlive it
-      const given = by.endsWith("link") ? body.key : undefined;
+      const given = by === "link" || by === "order link" ? body.key : undefined;
       const key = given ?? (await db.transaction((tx) => createBankLink(tx, orderId, clock.now())));
       return { url: bankLinkUrl(config, orderId, key) };
     });

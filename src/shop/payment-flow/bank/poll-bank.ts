@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
-import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import { hourMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { queueMail } from "#shop/mail/index.ts";
@@ -13,6 +13,9 @@ const lookBackMs = 48 * hourMs;
 const overlapMs = 15 * minuteMs;
 /** failed polls in a row after which the merchant is notified */
 const alertAfter = 6;
+
+/** of the last poll before an expiry, well within the lease of an order that expires */
+const bankPollLimitMs = 30 * secondMs;
 
 type Claim = { since: Date };
 
@@ -127,5 +130,20 @@ export async function pollBank(
     log.info({ notifier: notifier.name, reason: error.message }, "a poll of the bank notifier failed");
     await recordFailure(shop, notifier.name, error);
     return "failed";
+  }
+}
+
+/**
+ * A look for transfers before an order is closed, changed or paid in another way; by default the last one before an expiry. A failed poll does
+ * not stop that: a transfer that is found later is a late payment, or a second one.
+ */
+export async function pollBankOnce(
+  shop: AppContextWithGateways,
+  options = { minGapMs: 0, timeLimitMs: bankPollLimitMs },
+): Promise<void> {
+  try {
+    await pollBank(shop, options);
+  } catch (error) {
+    shop.log.error({ err: error }, "the bank notifier could not be polled");
   }
 }
