@@ -173,6 +173,22 @@ for (const engine of engines)
       expect((await money()).refunds.toSorted()).toEqual(["done overpayment", "done overpayment", "manual"]);
     });
 
+    test.each(["Tiền mặt tại cửa hàng", "in CASH"])(
+      "BQ30: a transfer completes the open refund, not one of the same amount that was returned with the text %s",
+      async (text) => {
+        await send(total - part);
+        await send(1000);
+        await send(1000);
+        const owner = await staffMember(shop);
+        const { body: overview } = await owner.browser.call<BankOverview>("GET", "/bank");
+        const [first] = overview.refunds.filter((refund) => refund.order_id === orderId);
+        const done = await owner.browser.call("POST", `/bank/refunds/${first?.id}/done`, { transaction: text });
+        expect(done.status).toBe(200);
+        await sendBack(1000);
+        expect((await money()).refunds).toEqual(["done overpayment", "done overpayment"]);
+      },
+    );
+
     test("BQ30: a transfer that is reported hours after a person completed its refund is that refund's", async () => {
       await send(total - part);
       await send(1000);

@@ -40,12 +40,15 @@ export const isReferenceUsed = async (
     select from refund where order_id = ${orderId} and status in ('done', 'manual')
       and upper(gateway_id) = upper(${reference}) limit 1`)) !== undefined;
 
+/** The text of a refund that a person has returned in cash, without marks. */
+const inCash = String.raw`\m(tien mat|cash)\M`;
+
 /** A person may complete a refund shortly before transferring it. */
 const completedAheadMs = hourMs;
 
 /**
  * Assigns an outgoing transfer to a refund of its amount that a person completed with a text that is no reference of a transfer of the shop's:
- * most likely this one. The refund gets its reference. A refund that was completed long before the transfer was made, by the bank's time, was
+ * most likely this one, unless the text names cash. The refund gets its reference. A refund that was completed long before the transfer was made, by the bank's time, was
  * returned otherwise; the notification may arrive much later than the completion. Call it with the order locked.
  * @returns false if there is no such refund
  */
@@ -61,6 +64,7 @@ const assignToCompleted = async (
       select r.id from ${bankRefunds}
       where r.order_id = ${orderId} and r.amount = ${amount}
         and r.status = 'done' and r.response ->> 'by' <> 'bank' and r.response -> 'transfer' is null
+        and fold_text(coalesce(r.gateway_id, '')) !~ ${inCash}
         and r.done_at >= ${new Date(at.getTime() - completedAheadMs)}
         and not exists (select from bank_transfer b where b.direction = 'out' and b.reference <> ''
           and upper(b.reference) = upper(r.gateway_id))
