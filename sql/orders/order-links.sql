@@ -1,9 +1,10 @@
--- A corrected email ends what was sent to the earlier address: the links to the order, to its payment page and to claim it. Any code that
--- writes the email does so. An order without an email keeps the links that staff have passed on by another way.
+-- A corrected email ends what was sent to the earlier address: the links to the order, to its payment page and to claim it; and the account for
+-- refunds that was entered by one of them. Any code that writes the email does so. An order without an email keeps the links that staff have passed on by another way.
 create or replace function order_email_changed() returns trigger language plpgsql as $$
 begin
   update order_link set revoked_at = new.modified_at where order_id = new.id and revoked_at is null;
   delete from bank_link where order_id = new.id;
+  delete from bank_refund_account where order_id = new.id and entered_by = 'link';
   return null;
 end $$;
 create or replace trigger order_email_update after update of billing on orders for each row

@@ -108,6 +108,26 @@ for (const engine of engines)
       expect((await linksTo(wrong)).order).toEqual(sent.order);
     });
 
+    test("BQ30: an account for refunds that a link has entered ends with the link; one that staff have entered stays", async () => {
+      const [wrong, right, third] = [anEmail("wrong"), anEmail("right"), anEmail("third")];
+      const { visitor, submit } = await guest();
+      const id = await submit(wrong);
+      shop.clock.advance(91 * minuteMs);
+      const key = (await linksTo(wrong)).bank.at(-1);
+      const { total } = await moneyOf(shop, id);
+      await shop.bank.transfer({ account: bankAccount, amount: total + 300_000, content: transferContent(id) });
+      const entered = async () => (await visitor.get<BankPayment>(page(id))).body.refund?.account ?? null;
+      expect((await someone().put(`${page(id)}/refund-account`, { key, ...account })).status).toBe(200);
+      expect(await entered()).toMatchObject({ masked: expect.stringContaining("456") });
+      await correct(id, right);
+      expect(await entered()).toBeNull();
+      const { browser } = await staffMember(shop);
+      const path = `/bank/accounts/${id}`;
+      expect((await browser.call("PUT", path, account)).status).toBe(200);
+      await correct(id, third);
+      expect(await entered()).toMatchObject({ masked: expect.stringContaining("456") });
+    });
+
     test("GU07, SO03: submitting the form again with another email ends the link to the first one", async () => {
       const [wrong, right] = [anEmail("first"), anEmail("second")];
       const { visitor, submit } = await guest();
