@@ -1,3 +1,4 @@
+import type { Language } from "#contract/language.ts";
 import { compactPhone, toLocalPhone } from "#contract/person-validation.ts";
 import type { TextOf } from "./texts.ts";
 
@@ -14,6 +15,9 @@ const percents = new Intl.NumberFormat("vi-VN", { maximumFractionDigits: 2 });
 
 /** `12,5 %`, in both languages. @param value 12.5 */
 export const formatPercent = (value: number): string => `${percents.format(value)} %`;
+
+/** 20.000 or 20,000, as the language writes it. */
+export const formatCount = (count: number, language: Language): string => count.toLocaleString(language);
 
 /** `14:05 hôm nay`, `hôm qua 14:05`, otherwise `24/11/2026 14:05`; Vietnam time. @param iso UTC */
 export function formatTime(t: TextOf, iso: string, now = new Date()): string {

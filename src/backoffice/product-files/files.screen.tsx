@@ -11,6 +11,7 @@ import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { useFileDrop } from "#backoffice/device/use-file-drop.ts";
+import { formatCount } from "#backoffice/i18n/formats.ts";
 import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { ExportCard } from "./export-card.tsx";
 import { ImportHistory } from "./import-history.tsx";
@@ -65,7 +66,7 @@ function UploadCard() {
         <Button busy={upload.busy} onClick={() => field.current?.click()}>
           {t("files.choose")}
         </Button>
-        <p className="text-xs text-taupe">{t("files.limits", { lines: maxImportLines.toLocaleString(language) })}</p>
+        <p className="text-xs text-taupe">{t("files.limits", { lines: formatCount(maxImportLines, language) })}</p>
       </div>
       <div className="mt-3 empty:hidden">
         {tooLarge !== null && (
