@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BackgroundTask, type BackgroundTaskDetail, maxTaskRecords } from "#contract/backoffice/tasks.ts";
+import { bulkPermissions } from "#contract/backoffice/bulk-actions.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -196,12 +197,15 @@ for (const engine of engines)
     test("OL06: a bulk action requires its own permission", async () => {
       const { browser: accountant } = await staffMember(shop, "accountant");
       const { browser: packer } = await staffMember(shop, "packer");
-      for (const action of ["add_note", "book_parcels"])
-        for (const browser of [accountant, packer]) {
+      for (const action of ["add_note", "book_parcels"] as const)
+        for (const [browser, permission] of [
+          [accountant, bulkPermissions[action]],
+          [packer, "orders.view"],
+        ] as const) {
           const { status, body } = await browser.call<Problem>("POST", "/orders/bulk", {
             ...{ action, note: "x", ids: orders },
           });
-          expect([status, body.code, body.data.permission]).toEqual([403, "lianne_forbidden", "orders.confirm"]);
+          expect([status, body.code, body.data.permission]).toEqual([403, "lianne_forbidden", permission]);
         }
     });
 
