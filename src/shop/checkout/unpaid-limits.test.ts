@@ -132,6 +132,9 @@ for (const engine of engines)
       const phone = "0913000001";
       expect((await order(1, { phone, begin: beginTransfer })).status).toBe(200);
       const heldUntil = (await dayAfterFirst()) + 24 * hour;
+      expect(await order(2, { phone }), "on the same day").toMatchObject(
+        overLimit("unpaid_max_customer", 1, heldUntil),
+      );
       shop.clock.advance(25 * hour);
       await shop.runJobs();
       // the customer's session has ended

@@ -109,9 +109,10 @@ function isOver(orders: readonly RecentUnpaidOrder[], { maxOrders, maxTotal }: U
   return (maxOrders !== null && counted.length > maxOrders) || (maxTotal !== null && total > maxTotal);
 }
 
-/** When so many of these orders have ended to count that the newest is within the limits. */
-function withinLimitsAt(orders: readonly RecentUnpaidOrder[], limits: UnpaidLimits): Date {
-  const last = orders.find((_, index) => !isOver(orders.slice(index + 1), limits));
+/** When so many of the other orders have ended to count that this one is within the limits. */
+function withinLimitsAt(orders: readonly RecentUnpaidOrder[], orderId: number, limits: UnpaidLimits): Date {
+  const [others, own] = [orders.filter(({ id }) => id !== orderId), orders.filter(({ id }) => id === orderId)];
+  const last = others.find((_, index) => !isOver([...others.slice(index + 1), ...own], limits));
   if (!last) throw new Error("no orders are never over a limit");
   return last.countsUntil;
 }
@@ -138,7 +139,7 @@ export async function assertUnpaidLimits(tx: Tx, limits: UnpaidLimits, { total, 
   ): void => {
     if (!isOver(orders, limits)) return;
     const earlier = String(countedOrders(orders.filter(({ id }) => id !== order.orderId)).length);
-    const time = formatMinute(withinLimitsAt(orders, limits));
+    const time = formatMinute(withinLimitsAt(orders, order.orderId, limits));
     throw overLimit(t(lang, `order_errors.${key}`, { count: earlier, time }));
   };
   assertWithin(
