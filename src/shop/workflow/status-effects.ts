@@ -33,6 +33,9 @@ interface EffectFacts {
   deposit: Dong;
   /** of a bank transfer, less than its total */
   parts: Dong;
+  /** what the parts may still pay */
+  awaitsDeposit: boolean;
+  awaitsChange: boolean;
 }
 
 const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undefined> =>
@@ -42,7 +45,9 @@ const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undef
         'stopping', p.cancel_requested_at is not null) order by p.id) from parcel p where p.order_id = o.id), '[]') parcels,
       (select p.method from payment p where p.order_id = o.id and p.status = 'succeeded' and p.method <> ${codMethodId} and not p.is_deposit limit 1) gateway,
       exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId} and p.status in ('created', 'pending')) "awaitsPayment",
-      ${paidDeposit(sql`o.id`)} deposit, ${receivedParts} parts
+      ${paidDeposit(sql`o.id`)} deposit, ${receivedParts} parts,
+      exists (select from deposit d where d.order_id = o.id and d.state = 'waiting') "awaitsDeposit",
+      exists (select from order_change c where c.order_id = o.id and c.state = 'waiting') "awaitsChange"
     from orders o where o.id = ${orderId}`);
 
 interface StatusChange {
@@ -78,6 +83,13 @@ function stockEffect(change: StatusChange): StatusEffect[] {
   return [effectOf(change, "stock", "stock_unchanged")];
 }
 
+/** Parts of a transfer are returned with a status in which nothing waits for the rest. */
+function returnsParts({ facts, to }: StatusChange): boolean {
+  const { parts, awaitsDeposit, awaitsChange } = facts;
+  if (parts === 0 || to === "pending" || to === "on-hold") return false;
+  return !isFulfillable(to) || !(awaitsChange || (awaitsDeposit && to === "processing"));
+}
+
 function moneyEffect(change: StatusChange): StatusEffect[] {
   const { order, facts, to, refundable } = change;
   const { deposit, parts } = facts;
@@ -86,15 +98,18 @@ function moneyEffect(change: StatusChange): StatusEffect[] {
   const paid = { amount: formatDong(dong(refundable)) };
   if ((isClosed(to) || to === "refunded") && deposit > 0 && order.paidAt === null)
     return [effectOf(change, "money", "deposit_returned", { amount: formatDong(deposit) })];
-  if (parts > 0 && to !== "pending" && to !== "on-hold")
-    return [effectOf(change, "money", "parts_returned", { amount: formatDong(parts) })];
+  const returned = returnsParts(change)
+    ? [effectOf(change, "money", "parts_returned", { amount: formatDong(parts) })]
+    : [];
+  if (to === "processing" && !cash && order.paidAt === null)
+    return [...returned, effectOf(change, "money", "marked_paid", total)];
+  if (returned.length > 0) return returned;
   if (to === "refunded")
     return [effectOf(change, "money", refundable > 0 ? "money_refund_recorded" : "money_unchanged", paid)];
   if (isClosed(to) && refundable > 0) return [effectOf(change, "money", "money_stays", paid)];
   if (isClosed(to) && cash && isFulfillable(order.status)) return [effectOf(change, "money", "cash_dropped", total)];
   if (isClosed(to) && facts.awaitsPayment) return [effectOf(change, "money", "late_payment_refunded", total)];
   if (to === "completed" && cash && order.paidAt === null) return [effectOf(change, "money", "cash_collected", total)];
-  if (to === "processing" && !cash && order.paidAt === null) return [effectOf(change, "money", "marked_paid", total)];
   return [effectOf(change, "money", "money_unchanged")];
 }
 

@@ -33,6 +33,20 @@ for (const engine of engines)
       expect(await kit.money()).toMatchObject({ method: "bacs", paid: true, refunds: ["requested overpayment"] });
     });
 
+    test("OD11, SO10: the effects of a status name a part of the deposit only if it is returned with the status", async () => {
+      await kit.request(kit.orderId, deposit);
+      await kit.transfer(50_000);
+      const namesPart = async (to: string) =>
+        (await kit.owner.call("GET", `/orders/${kit.orderId}/effects?to=${to}`)).text.includes("50.000");
+      const statuses = ["processing", "on-hold", "completed", "cancelled"];
+      expect(await Promise.all(statuses.map(namesPart))).toEqual([false, false, true, true]);
+      const set = (status: string) => kit.here.merchant.put(orderPath(kit.orderId), { status });
+      await set("processing");
+      expect((await kit.money()).refunds).toEqual([]);
+      await set("completed");
+      expect((await kit.money()).refunds).toEqual(["requested overpayment"]);
+    });
+
     test("SO10: a request that is withdrawn or expires leaves the order as it was; a later transfer is returned, one made in time counts", async () => {
       const { body } = await kit.request(kit.orderId, deposit);
       await kit.transfer(50_000);

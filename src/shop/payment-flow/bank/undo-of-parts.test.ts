@@ -45,13 +45,17 @@ for (const engine of engines)
       expect((await cancel(await begun(false))).body.undo?.token).toBeTruthy();
     });
 
-    test("OD11: the effects of a cancellation name the part that is returned", async () => {
-      const moneyEffects = async (id: number) =>
-        (await owner.call<StatusEffects>("GET", `/orders/${id}/effects?to=cancelled`)).body.effects.flatMap(
+    test("OD11: the effects of a status name the part that is returned, and that the order then counts as paid", async () => {
+      const moneyEffects = async (id: number, to = "cancelled") =>
+        (await owner.call<StatusEffects>("GET", `/orders/${id}/effects?to=${to}`)).body.effects.flatMap(
           ({ kind, message }) => (kind === "money" ? [message] : []),
         );
-      const [message] = await moneyEffects(await begun(true));
+      const id = await begun(true);
+      const [message] = await moneyEffects(id);
       expect(message).toContain("100.000");
-      expect(await moneyEffects(await begun(false))).not.toContain(message);
+      const without = await begun(false);
+      expect(await moneyEffects(without)).not.toContain(message);
+      expect(await moneyEffects(id, "processing")).toEqual([message, ...(await moneyEffects(without, "processing"))]);
+      expect(await moneyEffects(id, "on-hold")).not.toContain(message);
     });
   });
