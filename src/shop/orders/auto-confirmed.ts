@@ -23,6 +23,7 @@ export const autoConfirmSettings = {
 
 const settingOf = ({ name }: { name: string }): Sql =>
   sql`(select (value #>> '{}')::bigint from setting where name = ${name})`;
+const isOn: Sql = sql`coalesce(${settingOf(autoConfirmSettings.delivered)}, 0) > 0`;
 const earlierPhone = phoneKey(sql`e`);
 
 /**
@@ -31,7 +32,7 @@ const earlierPhone = phoneKey(sql`e`);
  * @param order the {@link phoneKey} and the total
  */
 export const isOfKnownPhone = ({ phone, total }: { phone: Sql; total: Sql }): Sql => sql`case
-  when coalesce(${settingOf(autoConfirmSettings.delivered)}, 0) = 0 then false
+  when not ${isOn} then false
   when ${total} > coalesce(${settingOf(autoConfirmSettings.maxTotal)}, ${defaultMaxTotal}) then false
   when length(${phone}) <> 9 then false
   else (select count(*) from orders e where ${earlierPhone} = ${phone} and e.status = 'completed') >= ${settingOf(autoConfirmSettings.delivered)}
@@ -41,8 +42,8 @@ export const isOfKnownPhone = ({ phone, total }: { phone: Sql; total: Sql }): Sq
         'returning', 'return_fail', 'returned'))
   end`;
 
-/** The same of `orders o`, which has no call, change or requested deposit so far. */
-export const isAutoConfirmed: Sql = sql`o.payment_method = ${codMethodId}
+/** The same of `orders o`, which has no call, change or requested deposit so far. As a filter it reads nothing while the setting is off. */
+export const isAutoConfirmed: Sql = sql`${isOn} and o.payment_method = ${codMethodId}
   and not exists (select from order_event v where v.order_id = o.id and v.from_status is not null)
   and not exists (select from deposit d where d.order_id = o.id)
   and not exists (select from order_workflow w where w.order_id = o.id and w.calls > 0)
