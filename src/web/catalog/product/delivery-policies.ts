@@ -6,7 +6,8 @@ export const deliveryTexts: string[] = [
   "product.delivery_promise",
   "product.made_to_order_one",
   "product.made_to_order_other",
-  "product.options_made_to_order",
+  "product.options_made_to_order_one",
+  "product.options_made_to_order_other",
   "product.free_shipping_hint",
   "product.return_promise",
 ];
