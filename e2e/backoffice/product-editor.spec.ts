@@ -146,7 +146,7 @@ test.describe("on a desktop", () => {
   }, async ({ staff, page, expectedMessages }) => {
     expectedMessages.push(/Failed to load resource/);
     let failures = 0;
-    await page.route("**/wc/v3/pictures", (route) => (failures++ < 1 ? route.abort() : route.continue()));
+    await page.route("**/wc/v3/pictures?*", (route) => (failures++ < 1 ? route.abort() : route.continue()));
     await openDraft(staff, "Nhẫn mạng yếu", "/images");
     const images = page.locator("#images");
     await images.getByLabel("Chọn ảnh").setInputFiles("public/og-image.jpg");

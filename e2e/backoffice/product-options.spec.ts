@@ -102,7 +102,7 @@ test("PR07 an upload whose connection stalls is sent again", async ({ staff, pag
   const { id } = await createProduct(staff, { name: "Nhẫn mạng đứng", status: "draft" });
   await staff.open(`/products/${id}/images`);
   let attempts = 0;
-  await page.route("**/wc/v3/pictures", (route) => {
+  await page.route("**/wc/v3/pictures?*", (route) => {
     attempts++;
     // the first one gets no response
     if (attempts > 1) void route.continue();

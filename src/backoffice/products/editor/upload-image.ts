@@ -1,6 +1,7 @@
 import { toProblem } from "#contract/call.ts";
 import { CallError } from "#backoffice/api/call-error.ts";
 import { sessionNonce } from "#backoffice/api/session-store.ts";
+import { currentLanguage } from "#backoffice/i18n/texts.ts";
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
 /** An upload of which nothing arrives for so long has lost its connection. */
@@ -24,7 +25,7 @@ export interface UploadReport {
 function attempt(blob: Blob, name: string, { progress }: UploadReport): Promise<UploadedImage> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/wp-json/wc/v3/pictures");
+    request.open("POST", `/wp-json/wc/v3/pictures?lang=${currentLanguage()}`);
     request.responseType = "json";
     request.setRequestHeader("x-wp-nonce", sessionNonce() ?? "");
     request.setRequestHeader("content-type", blob.type);
