@@ -1,9 +1,10 @@
 import type { Problem } from "#contract/problem.ts";
 
-/** `account không hợp lệ.` at its field: without the parameter's name, which people do not know. */
+/** `account không hợp lệ.` and `sku: chỉ được một dòng.` at their fields: without the parameter's name, which people do not know. */
 function withoutName(name: string, message: string): string {
-  if (!message.startsWith(`${name} `)) return message;
-  const rest = message.slice(name.length + 1);
+  const prefix = [`${name} `, `${name}: `].find((one) => message.startsWith(one));
+  if (!prefix) return message;
+  const rest = message.slice(prefix.length);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
