@@ -68,7 +68,7 @@ async function encode(bytes: Buffer, lang: Language): Promise<{ data: Buffer; wi
 
 /** Stores a photo of the open box. @throws HttpError 400, 404 */
 export async function addPhoto(
-  { db, config, clock }: AppContext,
+  { db, config, clock, log }: AppContext,
   orderId: number,
   { bytes, staffId, lang }: { bytes: Buffer; staffId: number; lang: Language },
 ): Promise<{ id: number; at: string }> {
@@ -90,7 +90,8 @@ export async function addPhoto(
       return { id: row.id, at: at.toISOString() };
     });
   } catch (error) {
-    await removeFile(config, file);
+    // the client gets the first error, also where the bucket fails
+    await removeFile(config, file).catch((failure: unknown) => log.warn({ err: failure, file }, "photo without a row"));
     throw error;
   }
 }
@@ -120,7 +121,9 @@ export async function erasePhotos({
   const rows = await db.all<{ id: number; file: string }>(sql`
     select id, file from packing_photo where file is not null and taken_at < ${before} order by taken_at limit ${maxErased}`);
   if (rows.length === 0) return;
-  await Promise.all(rows.map(({ file }) => removeFile(config, file)));
-  const ids = rows.map(({ id }) => id);
+  const removals = await Promise.allSettled(rows.map(({ file }) => removeFile(config, file)));
+  const ids = rows.flatMap(({ id }, place) => (removals[place]?.status === "fulfilled" ? [id] : []));
   await db.transaction((tx) => tx.run(sql`update packing_photo set file = null where id = any(${ids}::integer[])`));
+  const failed = removals.find((removal) => removal.status === "rejected");
+  if (failed) throw failed.reason;
 }
