@@ -27,7 +27,11 @@ class Effort {
   /** Types into a field that is tapped, or that the "next" key of the keyboard leads to. */
   async type(field: Locator, text: string, reached: "by next" | "by tap"): Promise<void> {
     if (reached === "by tap") await this.tap(field);
-    else await field.page().keyboard.press("Enter");
+    else {
+      const left = field.page().locator(":focus");
+      await expect(left).toHaveAttribute("enterkeyhint", "next");
+      await left.press("Enter");
+    }
     await expect(field).toBeFocused();
     this.fields++;
     await expect(field).toHaveValue("");
@@ -115,6 +119,9 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
       await effort.choose(form.field("district"), "Hoàn Kiếm (Quận)");
       await effort.choose(form.field("ward"), "Hàng Bạc (Phường)");
       await expect(form.field("zip")).toHaveValue(/^\d{5,6}$/);
+      // without an empty field the key sends the order, and is not named "next"
+      await form.field("phone").focus();
+      await expect(form.field("phone")).toHaveAttribute("enterkeyhint", "go");
       await effort.tap(form.choice("payment_cod"));
       // a form that is filled in faster than a person can do it is refused
       await page.waitForFunction((since) => performance.now() - since > 3000, openedAt);

@@ -23,7 +23,6 @@ export function AddressFields({ form, error, onChange }: AddressFieldsProps) {
         label={t("order_info.address")}
         autoComplete="address-line1"
         required
-        enterKeyHint="next"
         value={form.shippingAddress}
         error={error("shippingAddress")}
         onChange={(event) => onChange({ shippingAddress: event.target.value })}

@@ -29,7 +29,6 @@ export function ContactFields({ form, error, onChange }: ContactFieldsProps) {
           id={fieldId(name)}
           label={t(`order_info.${name}`)}
           required
-          enterKeyHint="next"
           value={form[name]}
           error={error(name)}
           onChange={(event) => onChange({ [name]: event.target.value })}

@@ -19,7 +19,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { ShippingAmount } from "./order-total.tsx";
 import { PromiseLine } from "./promise-line.tsx";
 import { SuccessOverlay } from "./success-overlay.tsx";
-import { toNextField } from "./to-next-field.ts";
+import { showEnterKey, toNextField } from "./to-next-field.ts";
 import { useOrderInfo } from "./use-order-info.ts";
 import type { OrderPromise } from "./use-order-promise.ts";
 import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
@@ -94,6 +94,7 @@ function OrderInfo({ user }: { user: User | null }) {
           id="order"
           noValidate
           onSubmit={onSubmit}
+          onFocus={showEnterKey}
           onKeyDown={toNextField}
           className="flex flex-col gap-10 pt-6 lg:pt-0"
         >
