@@ -40,12 +40,14 @@ function RememberMe({ checked, onChange, forgotten }: RememberProps) {
   );
 }
 
-/** After a successful login: runs its action, closes the dialog, and opens the requested page. */
-function useFinishLogin(): () => Promise<void> {
+/** After a successful login: runs its action, closes the dialog, and opens the requested page unless the dialog is closed meanwhile. */
+function useFinishLogin({ signal }: AbortController): () => Promise<void> {
   const modal = useAuthModal();
   const go = useGo();
   return async () => {
-    if ((await modal?.after?.()) !== false && modal?.next) void go(modal.next);
+    const goesOn = (await modal?.after?.()) !== false;
+    if (signal.aborted) return;
+    if (goesOn && modal?.next) void go(modal.next);
     else closeAuth();
   };
 }
@@ -74,9 +76,9 @@ export function LoginForm({ login, password, known }: LoginProps) {
   const t = useTexts();
   // a refused login is shown once, above the form
   const report = useFailureReport({ quiet: true });
-  const finish = useFinishLogin();
   const [remember, setRemember] = useState(false);
   const closing = useClosing();
+  const finish = useFinishLogin(closing);
   const isAutomatic = useRef(false);
   const form = useAuthForm({
     fields: ["username", "password"],
