@@ -29,6 +29,14 @@ export function formatTime(t: TextOf, iso: string, now = new Date()): string {
   return `${day} ${time}`;
 }
 
+const seconds = new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "medium" });
+
+/** `2026-11-24 14:05:09`, for files, which are read and sorted on later days; Vietnam time. @param iso UTC */
+export function formatFileTime(iso: string): string {
+  const at = new Date(iso);
+  return `${isoDay(at.getTime())} ${seconds.format(at)}`;
+}
+
 /** `2026-11-24` in Vietnam, for requests. @param at milliseconds */
 export const isoDay = (at: number): string => days.format(at).split("/").reverse().join("-");
 

@@ -2,7 +2,7 @@ import type { LogEntry } from "#contract/backoffice/staff.ts";
 import { allPages } from "#backoffice/api/all-pages.ts";
 import { call } from "#backoffice/api/call.ts";
 import { saveFile } from "#backoffice/components/save-file.ts";
-import { formatTime } from "#backoffice/i18n/formats.ts";
+import { formatFileTime } from "#backoffice/i18n/formats.ts";
 import type { TextOf } from "#backoffice/i18n/texts.ts";
 import { actorName, type requestOf } from "./log-filter.tsx";
 import { recordName } from "./record-name.ts";
@@ -11,13 +11,13 @@ import { recordName } from "./record-name.ts";
 export const maxExported = 5_000;
 
 /** A cell of a CSV file; spreadsheets would run a text that begins like a formula. */
-const cell = (text: string): string => `"${text.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"`;
+const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 
 /** The entries as a CSV file for spreadsheets. */
 export function logCsv(t: TextOf, entries: readonly LogEntry[]): string {
   const columns = ["time", "person", "by", "what", "type", "record", "values", "technical"] as const;
   const rows = entries.map(({ at, actor, operation, entity, entity_id: id, change, action, address }) => [
-    ...[formatTime(t, at), actorName(t, actor), t(`log_actors.${actor.kind}`), t(`log.${operation}`)],
+    ...[formatFileTime(at), actorName(t, actor), t(`log_actors.${actor.kind}`), t(`log.${operation}`)],
     ...[recordName(t, entity), id, JSON.stringify(change), [action, address].filter(Boolean).join(" ")],
   ]);
   const lines = [columns.map((name) => t(`log.${name}`)), ...rows].map((row) => row.map(cell).join(","));
@@ -28,5 +28,7 @@ export function logCsv(t: TextOf, entries: readonly LogEntry[]): string {
 /** Saves all entries that match, the newest first. */
 export async function exportLog(t: TextOf, query: ReturnType<typeof requestOf>): Promise<void> {
   const { data } = await allPages<LogEntry>((page) => call("GET bo/log", { query: { ...query, ...page } }));
-  saveFile("log.csv", "text/csv", logCsv(t, data));
+  // an entry that is recorded meanwhile moves the last one of a page to the next page
+  const once = new Map(data.map((entry) => [entry.id, entry]));
+  saveFile("log.csv", "text/csv", logCsv(t, [...once.values()]));
 }

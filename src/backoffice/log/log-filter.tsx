@@ -5,6 +5,7 @@ import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { namesIn, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { recordName } from "./record-name.ts";
 
@@ -13,13 +14,22 @@ export const logFilters = ["entity", "actor", "from", "to"] as const;
 type LogFilter = (typeof logFilters)[number];
 export type LogFilters = Partial<Record<LogFilter, string>>;
 
+/** A time of a day in Vietnam; undefined without a day, and for what is none in an edited address. */
+function instantOf(day: string | undefined, time: string): string | undefined {
+  const at = new Date(`${day}T${time}+07:00`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
 /** The filters of an address as the request has them. */
-export const requestOf = ({ entity, actor, from, to }: LogFilters) => ({
-  ...(entity ? { entity } : {}),
-  ...(actor ? { actor } : {}),
-  ...(from ? { from: new Date(`${from}T00:00:00+07:00`).toISOString() } : {}),
-  ...(to ? { to: new Date(`${to}T23:59:59.999+07:00`).toISOString() } : {}),
-});
+export function requestOf({ entity, actor, from, to }: LogFilters) {
+  const [since, until] = [instantOf(from, "00:00:00"), instantOf(to, "23:59:59.999")];
+  return {
+    ...(entity ? { entity } : {}),
+    ...(actor ? { actor } : {}),
+    ...(since ? { from: since } : {}),
+    ...(until ? { to: until } : {}),
+  };
+}
 
 export const actorName = (t: TextOf, { id, kind, name }: LogEntry["actor"]): string =>
   name ?? (kind === "command" ? t("log_actors.command") : id);
@@ -100,6 +110,7 @@ export function LogFilterForm({ filters, entries, onFilter }: LogFilterFormProps
         <TextField
           key={day}
           type="date"
+          max={lastPlannedDay()}
           label={t(`log.${day}`)}
           value={typed[day]}
           onChange={({ target }) => change({ [day]: target.value })}

@@ -8,7 +8,7 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
 import { exportLog, maxExported } from "./export-log.ts";
 import { groupEntries } from "./group-entries.ts";
@@ -80,6 +80,7 @@ function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
 /** Saves what the filters match as a file. */
 function ExportLog({ query, total }: { query: ReturnType<typeof requestOf>; total: number }) {
   const t = useTexts();
+  const language = useLanguage();
   const save = useAction(() => exportLog(t, query));
   return (
     <>
@@ -91,7 +92,7 @@ function ExportLog({ query, total }: { query: ReturnType<typeof requestOf>; tota
         disabled={total === 0 || total > maxExported}
         onClick={() => void save.run()}
       >
-        {total > maxExported ? t("log.too_many", { max: maxExported }) : t("log.export")}
+        {total > maxExported ? t("log.too_many", { max: maxExported.toLocaleString(language) }) : t("log.export")}
       </ServerButton>
       <Failure error={save.error} />
     </>
