@@ -40,7 +40,9 @@ export function CloseManifest({ manifest }: { manifest: Manifest }) {
   const fields = close.error?.fields ?? {};
   // a rejection is over once the parcels that caused it are found or taken out
   const isOver =
-    close.error?.status === 409 && manifest.parcels.every(({ problem, seen_at }) => !problem && seen_at !== null);
+    close.error?.status === 409 &&
+    manifest.parcels.length > 0 &&
+    manifest.parcels.every(({ problem, seen_at }) => !problem && seen_at !== null);
   return (
     <Card className="print:hidden">
       <form
