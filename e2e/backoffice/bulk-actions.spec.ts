@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { createOrder } from "./demo-orders.ts";
-import { expect, test, unique } from "./kit.ts";
+import { expect, storedKeys, test, unique } from "./kit.ts";
 import { pack } from "./pack-kit.ts";
 import { ParcelActions } from "./parcel-kit.ts";
 
@@ -28,19 +28,25 @@ test("OL05, GR12: orders that are not added to a manifest are listed with the re
   await expect(page.getByText("Đã thêm vào danh sách bàn giao")).toHaveCount(0);
 });
 
-test("OL06: the progress and the result of a bulk action outlast the page until they are closed", async ({
+test("OL06: the progress and the result of a bulk action outlast the page until they are closed, or the task is deleted", async ({
   staff,
   page,
+  shop,
+  expectedMessages,
 }) => {
+  expectedMessages.push(/status of 404/);
   await staff.signIn("owner");
   const { id } = await createOrder(staff, { name: ["Mạc", unique("Tiến")] });
   await staff.open(`/orders?search=${id}`);
-  await row(page, id).getByRole("checkbox").click();
-  await page.getByRole("button", { name: "Ghi chú", exact: true }).click();
-  const sheet = page.getByRole("dialog");
-  await sheet.getByLabel("Ghi chú").fill("Gọi lại");
-  await sheet.getByRole("button", { name: "Ghi chú 1 đơn" }).click();
-  await expect(progress(page)).toContainText("Xong 1/1");
+  const addNote = async () => {
+    await row(page, id).getByRole("checkbox").click();
+    await page.getByRole("button", { name: "Ghi chú", exact: true }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("Ghi chú").fill("Gọi lại");
+    await sheet.getByRole("button", { name: "Ghi chú 1 đơn" }).click();
+    await expect(progress(page)).toContainText("Xong 1/1");
+  };
+  await addNote();
   await page.reload();
   await expect(progress(page)).toContainText("Xong 1/1");
   await progress(page).getByRole("button", { name: "Đóng" }).click();
@@ -48,6 +54,12 @@ test("OL06: the progress and the result of a bulk action outlast the page until 
   await page.reload();
   await expect(row(page, id)).toBeVisible();
   await expect(progress(page)).toHaveCount(0);
+  await addNote();
+  await expect.poll(async () => (await storedKeys(page)).join()).toContain("bulk-task");
+  await shop.statement("delete from background_task where state = 'done'");
+  await page.reload();
+  await expect(row(page, id)).toBeVisible();
+  await expect.poll(async () => (await storedKeys(page)).join()).not.toContain("bulk-task");
 });
 
 test("GR12: what failed of all matching orders stays selected, also on a page that was not loaded", async ({

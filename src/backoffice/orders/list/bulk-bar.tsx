@@ -116,10 +116,10 @@ export function BulkBar({ selection, query, rows, total }: BarProps) {
     setChoice(null);
     return data.task;
   });
-  /** those that failed stay selected, also of all that match the list, of which only a page is loaded */
+  /** those that failed stay selected, also of all that match the list, of which only a page is loaded; never all, if they cannot be loaded */
   const retain = async (failed: readonly number[]) => {
-    const loaded = selection.everything && failed.length > 0 ? await selectedRows(selection, query) : [];
-    selection.retain(failed, loaded);
+    const reads = selection.everything && failed.length > 0;
+    selection.retain(failed, reads ? await selectedRows(selection, query).catch(() => []) : []);
   };
   const choices = bulkChoices(selection, session);
   const isEmpty = selection.count === 0;

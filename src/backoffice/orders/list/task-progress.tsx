@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
+import { CallError } from "#backoffice/api/call-error.ts";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
@@ -20,7 +21,7 @@ interface TaskProgressProps {
   onClose: () => void;
 }
 
-/** Progress of a background task, then the reason for each order that failed. It runs on if the page is closed. */
+/** Progress of a background task, then the reason for each order that failed. It runs on if the page is closed. One that the server has deleted is closed. */
 export function TaskProgress({ id, onEnd, onRetry, onClose }: TaskProgressProps) {
   const t = useTexts();
   const path = { path: { id } };
@@ -28,6 +29,10 @@ export function TaskProgress({ id, onEnd, onRetry, onClose }: TaskProgressProps)
   const stop = useAction(async (key: string) => {
     await call("POST bo/tasks/{id}/stop", { ...path, key });
     await invalidate("GET bo/tasks/{id}");
+  });
+  const isGone = query.error instanceof CallError && query.error.status === 404;
+  useEffect(() => {
+    if (isGone) onClose();
   });
   const task = query.data?.data;
   const over = isOver(task?.state);
