@@ -119,7 +119,7 @@ for (const { lang, size } of [
   { lang: "vi", size: { width: 390, height: 844 } },
   { lang: "en", size: { width: 1440, height: 900 } },
 ] as const)
-  test(`DP10, DP14: the bag shows fee and date for the place of the profile, else for the one chosen on the product page (${lang})`, {
+  test(`DP10, DP14: bag and checkout show fee and date for the place of the profile, else for the one chosen on the product page (${lang})`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shop, shopper }) => {
     const t = wordsIn(lang);
@@ -132,6 +132,15 @@ for (const { lang, size } of [
     await page.goto("/cart");
     await expect(main.getByRole("button", { name: t("delivery_promise.choose_place") })).toBeVisible();
     await expect(next).toBeVisible();
+    await page.goto("/product-detail/143/");
+    await choosePlace(page, t);
+    await expect(fee).toBeVisible();
+    await page.goto("/cart");
+    const chosen = main.getByRole("button", { name: /Quận Phú Nhuận/ });
+    await expect(chosen).toBeVisible();
+    await expect(fee).toBeVisible();
+    await expect(next).toHaveCount(0);
+    // checkout begins with the address of the profile, also after another place was chosen
     const { provinceId, districtId, wardCode } = benNgheOfCarrier;
     await page.request.put("/wp-json/custom-auth/v1/profile", {
       data: {
@@ -140,19 +149,15 @@ for (const { lang, size } of [
       },
     });
     await page.reload();
-    await expect(main.getByRole("button", { name: t("delivery_promise.to_place", { place: "Quận 1" }) })).toBeVisible();
+    await expect(main.getByText(t("delivery_promise.to_place", { place: "Quận 1" }))).toBeVisible();
+    await expect(chosen).toHaveCount(0);
     await expect(fee).toBeVisible();
     await expect(date).toBeVisible();
     await expect(next).toHaveCount(0);
     await takePicture(page, `bag-profile-${lang}`, { fullPage: true });
-    // the address of the account is a proposal: a place chosen in this browser is meant for this purchase
-    await page.goto("/product-detail/143/");
-    await choosePlace(page, t);
-    await expect(fee).toBeVisible();
+    await page.goto("/checkout/order-info");
+    await expect(new OrderInfo(page, t).field("district")).toHaveValue(String(districtId));
     await page.goto("/cart");
-    await expect(main.getByRole("button", { name: /Quận Phú Nhuận/ })).toBeVisible();
-    await expect(fee).toBeVisible();
-    await expect(next).toHaveCount(0);
     // the server's rule: two items are free
     await main.getByRole("button", { name: /^(Tăng|Increase)/ }).click();
     await expect(main.getByText(t("cart.free_shipping_reached"))).toBeVisible();

@@ -20,21 +20,21 @@ function DatedLine({ text, later, className }: { text: string | undefined; later
   );
 }
 
-/** What the delivery to the visitor's place costs, as the server computes it. */
+/** What the delivery to the known place costs, as the server computes it. */
 export function DeliveryCost({ items }: { items: readonly CartItem[] }) {
   const t = useTexts();
-  const amount = useDeliveryCost(useCartPlace(), itemsQuery(items));
+  const amount = useDeliveryCost(useCartPlace().place, itemsQuery(items));
   return amount === null ? t("cart.shipping_note") : t("delivery_promise.cost", { amount });
 }
 
 /**
- * When the items arrive at the visitor's place, and from when they can be picked up. The policy is in place of a date that could not
+ * When the items arrive at the known place, and from when they can be picked up. The policy is in place of a date that could not
  * be loaded.
  */
 export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   const t = useTexts();
   const lang = useLanguage();
-  const place = useCartPlace();
+  const { place, ofAccount } = useCartPlace();
   const { promise, failed } = useDeliveryPromise(
     items.length > 0 ? { ...(place && placeQuery(place)), items: itemsQuery(items) } : null,
   );
@@ -44,7 +44,13 @@ export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   return (
     <div className="text-xs text-taupe">
       <DatedLine text={failed ? t("product.delivery_promise") : date} later={later} className="text-ink" />
-      <PlaceButton place={place} />
+      {place && ofAccount ? (
+        <p className="flex min-h-11 items-center text-ink">
+          {t("delivery_promise.to_place", { place: place.searched?.text || place.district })}
+        </p>
+      ) : (
+        <PlaceButton place={place} />
+      )}
       {!failed && <DatedLine text={promise?.pickup_sentence[lang]} later={pickupLater} />}
     </div>
   );

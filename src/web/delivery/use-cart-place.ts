@@ -4,10 +4,18 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { hasWard, storedPlace } from "#web/locations/searched-place.ts";
 import { usePlace } from "./place-memory.ts";
 
-/** Where the cart would be delivered: the place that the visitor has chosen in this browser, else the one of the account; null if neither is known. */
-export function useCartPlace(): SelectedLocation | null {
+interface CartPlace {
+  /** null: not known */
+  place: SelectedLocation | null;
+  /** it is that of the account: checkout or the profile changes it */
+  ofAccount: boolean;
+}
+
+/** Where the cart would be delivered: as the form of checkout begins, with the address of the account, else with the place that was chosen in this browser. */
+export function useCartPlace(): CartPlace {
   const { user } = useSession();
   const { addressSearch = false } = useSettings();
   const chosen = usePlace();
-  return chosen ?? (user && hasWard(user, addressSearch) ? storedPlace(user, addressSearch) : null);
+  const ofAccount = user !== null && hasWard(user, addressSearch);
+  return { place: ofAccount ? storedPlace(user, addressSearch) : chosen, ofAccount };
 }
