@@ -34,6 +34,7 @@ test("LG01: the log is filtered by person, type, record and day, and what is sho
   await page.getByLabel("Đến ngày").fill(dayIn(1));
   await page.getByRole("button", { name: "Lọc" }).click();
   await expect(page).toHaveURL(new RegExp(`entity=tag%3A${id}&actor=staff%3A${owner.id}&from=`));
+  await expect(page.getByRole("button", { name: "Lọc" })).toBeFocused();
   const entry = page.getByRole("listitem").filter({ hasText: `Thẻ ${id}` });
   await expect(entry).toHaveCount(1);
   const [file] = await Promise.all([

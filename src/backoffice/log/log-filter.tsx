@@ -54,12 +54,23 @@ interface LogFilterFormProps {
   onFilter: (filters: LogFilters) => void;
 }
 
+function fieldsOf({ entity = "", actor = "", from = "", to = "" }: LogFilters) {
+  const [kind = "", id = ""] = entity.split(":");
+  return { kind, id, actor, from, to };
+}
+
 /** Filters the log by record, type, person and day. */
 export function LogFilterForm({ filters, entries, onFilter }: LogFilterFormProps) {
   const t = useTexts();
   const { staff } = useSession();
-  const [kind = "", id = ""] = (filters.entity ?? "").split(":");
-  const [typed, setTyped] = useState({ kind, id, actor: "", from: "", to: "", ...filters });
+  const [typed, setTyped] = useState(fieldsOf(filters));
+  // another address fills the fields; the form stays, and its button has the focus
+  const address = JSON.stringify(filters);
+  const [shown, setShown] = useState(address);
+  if (address !== shown) {
+    setShown(address);
+    setTyped(fieldsOf(filters));
+  }
   const change = (fields: Partial<typeof typed>) => setTyped({ ...typed, ...fields });
   const actors = useActors(entries, typed.actor);
   return (

@@ -114,12 +114,7 @@ export default function Log() {
   const total = log.data?.total ?? 0;
   return (
     <Page title={t("nav.log")} width="form" actions={<ExportLog query={query} total={total} />}>
-      <LogFilterForm
-        key={JSON.stringify(filters)}
-        filters={filters}
-        entries={log.data?.data ?? []}
-        onFilter={(next) => open(next)}
-      />
+      <LogFilterForm filters={filters} entries={log.data?.data ?? []} onFilter={(next) => open(next)} />
       <Loaded
         query={log}
         skeleton={<RowsSkeleton tall />}
