@@ -28,7 +28,7 @@ test("OL05, GR12: orders that are not added to a manifest are listed with the re
   await expect(page.getByText("Đã thêm vào danh sách bàn giao")).toHaveCount(0);
 });
 
-test("OL06: the progress and the result of a bulk action outlast the page until they are closed, or the task is deleted", async ({
+test("OL06: the progress and the result of a bulk action outlast the page until they are closed, or the task is deleted @PostgreSQL", async ({
   staff,
   page,
   shop,
