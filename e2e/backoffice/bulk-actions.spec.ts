@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { backOfficeApi } from "#contract/endpoint.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, storedKeys, test, unique } from "./kit.ts";
@@ -19,9 +20,12 @@ test("OL05, GR12: orders that are not added to a manifest are listed with the re
   for (const { order_id } of [first, cancelled]) await pack(staff, order_id);
   await staff.open(`/orders?search=${encodeURIComponent(name.join(" "))}`);
   for (const { order_id } of [first, cancelled]) await row(page, order_id).getByRole("checkbox").click();
-  // another person cancels one of them meanwhile
+  // another person cancels one of them meanwhile, and the list is not requested again before the click
+  const list = `**${backOfficeApi}/orders?*`;
+  await page.route(list, () => {});
   await parcels.cancel(cancelled.order_id);
   await page.getByRole("button", { name: "Thêm vào bàn giao (2)" }).click();
+  await page.unroute(list);
   await expect(page.getByRole("alert").filter({ hasText: "đơn đã hủy" })).toContainText(String(cancelled.order_id));
   await expect(page.getByText("Đã chọn 1")).toBeVisible();
   await expect(row(page, cancelled.order_id).getByRole("checkbox")).toBeChecked();
