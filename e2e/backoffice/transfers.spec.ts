@@ -126,7 +126,9 @@ test.describe("on a phone", () => {
     await expect(sheet.getByText(/^Tên không được kiểm tra với ngân hàng\./)).toBeVisible();
     await sheet.getByRole("button", { name: "Lưu tài khoản" }).click();
     await expect(sheet.getByLabel("Số tài khoản")).toHaveAttribute("aria-invalid", "true");
-    await expect(sheet.getByText("Số tài khoản gồm 4 đến 19 chữ số hoặc chữ cái không dấu.")).toBeVisible();
+    await expect(
+      sheet.getByText("Số tài khoản phải có 4 đến 19 chữ số hoặc chữ cái không dấu. Hãy hỏi lại khách."),
+    ).toBeVisible();
     await takeBackOfficePictures(page, "account");
     await sheet.getByLabel("Số tài khoản").fill("0531000123456");
     await expectAccessible(page);

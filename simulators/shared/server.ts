@@ -79,6 +79,8 @@ export async function listen(port: number, handle: Handler): Promise<Listening> 
       () => response.destroy(),
     );
   });
+  // the client ends idle connections: one that the server closes may be reset while the client reuses it
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, "127.0.0.1", resolve);
   });

@@ -7,7 +7,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { formatTime } from "#backoffice/i18n/formats.ts";
+import { formatCount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
 import { exportLog, maxExported } from "./export-log.ts";
@@ -92,7 +92,7 @@ function ExportLog({ query, total }: { query: ReturnType<typeof requestOf>; tota
         disabled={total === 0 || total > maxExported}
         onClick={() => void save.run()}
       >
-        {total > maxExported ? t("log.too_many", { max: maxExported.toLocaleString(language) }) : t("log.export")}
+        {total > maxExported ? t("log.too_many", { max: formatCount(maxExported, language) }) : t("log.export")}
       </ServerButton>
       <Failure error={save.error} />
     </>
