@@ -45,7 +45,7 @@ test("GR11: a view and an action on many orders are drafts until they are saved"
   await expect(dialog.getByLabel("Ghi chú")).toHaveValue("khách đặt hai lần");
   await dialog.getByRole("button", { name: "Hủy 1 đơn" }).click();
   await expect(page.getByText("Xong 1/1")).toBeVisible();
-  await expect.poll(async () => (await storedKeys(page)).some((key) => /^draft:.*bulk/.test(key))).toBe(false);
+  await expect.poll(async () => (await storedKeys(page)).some((key) => /^draft:.*:bulk-cancel$/.test(key))).toBe(false);
 });
 
 test("GR11: a new count and another address of an email are drafts until they are sent", { tag: "@all" }, async ({
@@ -112,7 +112,7 @@ test("GR11: filters and the choices of an export are drafts until they are used"
 
   await staff.open("/parcels");
   await continueDraft("150k", filters, async () => {
-    await dialog.getByLabel("Thu hộ").selectOption("true");
+    await dialog.getByLabel("Thu hộ", { exact: true }).selectOption("true");
     await dialog.getByLabel("Phí đến").fill("150k");
     await dialog.getByLabel("Cập nhật từ").fill("2031-02-03");
   });

@@ -26,7 +26,7 @@ export function FilterSheet<T>({ draft, show, none, onApply, onClose, children }
     onClose();
   };
   return (
-    <Sheet title={t("orders.filters")} onClose={onClose}>
+    <Sheet title={t("actions.filters")} onClose={onClose}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -41,7 +41,7 @@ export function FilterSheet<T>({ draft, show, none, onApply, onClose, children }
             {show}
           </Button>
           <Button look="secondary" size="small" className="min-h-12 shrink-0 lg:min-h-12" onClick={() => apply(none)}>
-            {t("orders.clear_filters")}
+            {t("actions.clear_filters")}
           </Button>
         </SheetActions>
       </form>

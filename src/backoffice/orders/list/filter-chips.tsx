@@ -19,7 +19,7 @@ export function FilterChips({ list }: { list: OrderListView }) {
   const options = useApi("GET bo/order-filters", {}, { enabled: chips.length > 0 }).data?.data;
   if (chips.length === 0) return null;
   return (
-    <ul aria-label={t("orders.filters")} className="flex flex-wrap gap-2">
+    <ul aria-label={t("actions.filters")} className="flex flex-wrap gap-2">
       {chips.map(([name, value]) => {
         const text = filterText(t, [name, value], options);
         return (
