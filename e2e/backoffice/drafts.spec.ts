@@ -116,7 +116,7 @@ test("GR11: filters and the choices of an export are drafts until they are used"
     await dialog.getByLabel("Phí đến").fill("150k");
     await dialog.getByLabel("Cập nhật từ").fill("2031-02-03");
   });
-  await expect(dialog.getByLabel("Thu hộ")).toHaveValue("true");
+  await expect(dialog.getByLabel("Thu hộ", { exact: true })).toHaveValue("true");
   await expect(dialog.getByLabel("Phí đến")).toHaveValue("150k");
   await expect(dialog.getByLabel("Cập nhật từ")).toHaveValue("2031-02-03");
   await dialog.getByRole("button", { name: "Xem kiện" }).click();
