@@ -64,8 +64,18 @@ export async function handleClaim(
   { request, customerId, lang, body }: HandlerContext<typeof guestOrderEndpoints.claim>,
 ): Promise<ClaimResult> {
   const { order_id: orderId, token, confirmed } = body;
-  if (await isUsedClaimLink(shop.db, { orderId, token })) throw alreadyClaimed(lang);
-  await requireOrderLink(shop, request, { orderId, token, purpose: "claim" });
+  const assertUnused = async (): Promise<void> => {
+    if (await isUsedClaimLink(shop.db, { orderId, token })) throw alreadyClaimed(lang);
+  };
+  // before the check that counts wrong tokens
+  await assertUnused();
+  try {
+    await requireOrderLink(shop, request, { orderId, token, purpose: "claim" });
+  } catch (error) {
+    // a concurrent request may have used the link since
+    await assertUnused();
+    throw error;
+  }
   const now = shop.clock.now();
   return shop.db.transaction(async (tx) => {
     const order = await tx.one<OrderToClaim>(sql`
