@@ -3,18 +3,10 @@ import { z } from "zod";
 import { AddressChoice } from "./address.ts";
 import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
 import { Quantity, RowId, WholeNumber } from "./number.ts";
+import { orderStatuses } from "./order-statuses.ts";
 import { maxAddressLength } from "./person-validation.ts";
 import { date } from "./woo/query.ts";
 
-export const orderStatuses = [
-  "pending",
-  "processing",
-  "on-hold",
-  "completed",
-  "cancelled",
-  "refunded",
-  "failed",
-] as const;
 export const OrderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 

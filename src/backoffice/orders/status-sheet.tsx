@@ -9,7 +9,7 @@ import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { type AnyStatus, anyStatuses } from "./any-status.ts";
+import { type AnyStatus, anyStatuses } from "#contract/order-statuses.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 

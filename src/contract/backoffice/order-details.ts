@@ -1,6 +1,6 @@
 import { DongAmount } from "../field-schemas.ts";
 import { z } from "zod";
-import { orderStatuses } from "../order.ts";
+import { anyStatuses } from "../order-statuses.ts";
 import { maxPrinted } from "./bulk-actions.ts";
 import { type PrintKind, type PrintSize, printSizes } from "./order-rules.ts";
 
@@ -68,6 +68,6 @@ export const StatusEffects = z.object({
   refund_limit: DongAmount.nullable(),
 });
 export type StatusEffects = z.infer<typeof StatusEffects>;
-const AnyStatus = z.enum([...orderStatuses, "trash"]);
+const AnyStatus = z.enum(anyStatuses);
 export const EffectsQuery = z.object({ to: AnyStatus });
 export const SetStatus = z.object({ status: AnyStatus, reason: z.string().trim().min(1).max(500) });

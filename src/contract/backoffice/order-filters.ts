@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderStatuses } from "../order.ts";
+import { anyStatuses } from "../order-statuses.ts";
 import { boolean, date, integer, text } from "../woo/query.ts";
 import { dayRanges } from "./list-rules.ts";
 import { stages } from "./stages.ts";
@@ -49,7 +49,7 @@ export type OrderFilters = z.output<typeof OrderFilters>;
 /** Filters that WooCommerce has as well. */
 const sharedFilters = {
   /** one or more statuses, separated by commas; `trash` is not included otherwise */
-  status: z.preprocess(toList, z.array(z.enum([...orderStatuses, "trash"]))).optional(),
+  status: z.preprocess(toList, z.array(z.enum(anyStatuses))).optional(),
   /** orders that contain this product or variation */
   product: integer.optional(),
 };

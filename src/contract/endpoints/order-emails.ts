@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { Email } from "../field-schemas.ts";
-import { orderStatuses } from "../order.ts";
+import { orderStatuses } from "../order-statuses.ts";
 import { WriteBoolean } from "../woo/write.ts";
 
 const path = "/wp-json/wc/v3/orders/{id}/actions";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderFilters } from "../backoffice/order-filters.ts";
-import { orderStatuses } from "../order.ts";
+import { orderStatuses } from "../order-statuses.ts";
 import { boolean, collection, idList, integer, moment, Single, sortOrder } from "./query.ts";
 
 const context = z.enum(["view", "edit"]).default("view");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderStatuses } from "../order.ts";
+import { orderStatuses } from "../order-statuses.ts";
 import { PriceText, SignedAmountText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
 
 /** Maximum number of lines per write, and of quantity per line. */

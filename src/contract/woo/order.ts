@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OrderWorkflow } from "../backoffice/orders.ts";
-import { orderStatuses, WooAddress } from "../order.ts";
+import { WooAddress } from "../order.ts";
+import { anyStatuses } from "../order-statuses.ts";
 
 /** Amounts are strings, padded to the requested decimal places; only a line's unit price is a number. */
 const money = z.string();
@@ -67,7 +68,7 @@ export const WooOrder = z.object({
   order_key: z.string(),
   created_via: z.string(),
   version: z.string(),
-  status: z.enum([...orderStatuses, "trash"]),
+  status: z.enum(anyStatuses),
   currency: z.string(),
   currency_symbol: z.string(),
   date_created: z.string(),

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type OrderStatus, orderStatuses } from "#contract/order.ts";
+import type { OrderStatus } from "#contract/order.ts";
+import { orderStatuses } from "#contract/order-statuses.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";

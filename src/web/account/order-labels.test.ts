@@ -1,7 +1,7 @@
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { describe, expect, it } from "vitest";
 import { dong } from "#contract/money.ts";
-import { orderStatuses } from "#contract/order.ts";
+import { orderStatuses } from "#contract/order-statuses.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { timelineEvents, paymentBadge, statusTone } from "./order-labels.ts";
 

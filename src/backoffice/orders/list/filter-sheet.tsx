@@ -11,7 +11,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { isYesOrNo, originText } from "./filter-values.ts";
-import { anyStatuses } from "../any-status.ts";
+import { anyStatuses } from "#contract/order-statuses.ts";
 import { methodText } from "../payment-text.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 

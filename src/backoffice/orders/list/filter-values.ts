@@ -3,7 +3,7 @@ import { stages } from "#contract/backoffice/stages.ts";
 import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
-import { anyStatuses } from "../any-status.ts";
+import { anyStatuses } from "#contract/order-statuses.ts";
 import { methodText } from "../payment-text.ts";
 import type { OrderFilterName } from "./list-query.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { orderEmailEndpoints as endpoints } from "#contract/endpoints/order-emails.ts";
 import type { Language } from "#contract/language.ts";
-import { orderStatuses } from "#contract/order.ts";
+import { orderStatuses } from "#contract/order-statuses.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
