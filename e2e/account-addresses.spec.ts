@@ -2,7 +2,7 @@ import type { AddressEntry, CustomerAddressBook } from "#contract/address-book.t
 import { anAddress } from "#fixtures/testing/call-samples.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
@@ -15,7 +15,7 @@ for (const lang of ["vi", "en"] as const)
     tag: lang === "vi" ? [] : ["@all"],
   }, async ({ page, shopper, expectedMessages }) => {
     expectedMessages.push(/status of 503/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await page.setViewportSize({ width: 390, height: 844 });
     const person = await shopper.registerAndLogIn();
     const store = new StoreCalls(page);

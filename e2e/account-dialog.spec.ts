@@ -1,12 +1,12 @@
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { fieldOf, fillRegistration, logIn, openDialog, register } from "./account/auth-dialog.ts";
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 test("opening adds a history entry, closing goes back, and the focus returns", { tag: "@all" }, async ({ page }) => {
   const dialog = await openDialog(page);

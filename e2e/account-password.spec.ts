@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { fieldOf, logIn } from "./account/auth-dialog.ts";
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 /** The link of the newest email to an address that sets a new password: path and query. */
 async function resetLink(page: Page, mailbox: string, to: string): Promise<string> {

@@ -2,11 +2,11 @@ import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { logIn } from "./account/auth-dialog.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 test("editing: rejected, cancelled, failed, saved", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 503/);
@@ -53,7 +53,7 @@ for (const lang of ["vi", "en"] as const)
     tag: "@all",
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/status of 400/);
-    const own = wordsIn(lang);
+    const own = translatorFor(lang);
     const person = await shopper.registerAndLogIn();
     const email = `new-${person.email}`;
     await page.goto(`/profile?lang=${lang}`);

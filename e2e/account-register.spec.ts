@@ -2,11 +2,11 @@ import { aPerson } from "#fixtures/testing/a-person.ts";
 import { fieldOf, openDialog, register } from "./account/auth-dialog.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 const missing = (...names: string[]): string => names.map((name) => t(`auth.${name}`)).join(", ");
 

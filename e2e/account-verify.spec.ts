@@ -1,4 +1,4 @@
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -7,9 +7,9 @@ for (const lang of ["vi", "en"] as const)
     tag: lang === "vi" ? [] : ["@all"],
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/status of 40[49]/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     // the language of the registration, and so of the first email's links
-    const first = wordsIn("vi");
+    const first = translatorFor("vi");
     await page.setViewportSize({ width: 390, height: 844 });
     const { email } = await shopper.registerAndLogIn();
     const { mailbox } = shop.gateways;

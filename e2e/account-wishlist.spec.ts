@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { stopClock } from "./kit/clock.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const name = "Nhẫn bạc solitaire đính đá CZ";
 const address = "/product-detail/101/nhan-bac-solitaire-cz";
 /** reduced from 1.290.000 ₫ to 990.000 ₫ */

@@ -2,7 +2,7 @@ import { AddressField, formerly, questions } from "./checkout/address-field.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { buyNow, readyToPay } from "./checkout/paying.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expectNoOverflow } from "./kit/layout.ts";
@@ -20,7 +20,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     tag: "@all",
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/Failed to load resource/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const { form } = await readyToPay(page, shopper, { at: shop.url, lang, item: hoops, size: "phone" });
     await form.choice("delivery_shipment").check();
     const field = new AddressField(page, t);
@@ -152,7 +152,7 @@ test("AD02, AD13, DP10: the place of a delivery is searched on a product page, a
   shopper,
 }) => {
   await shopper.registerAndLogIn();
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const field = new AddressField(page, t);
   await page.setViewportSize(phone);
   await page.goto("/product-detail/143/");
@@ -194,7 +194,7 @@ test.describe("without scripts", () => {
     await shopper.registerAndLogIn();
     await new StoreCalls(page).put(hoops.id, hoops.variation);
     await page.goto("/checkout/order-info");
-    const notice = page.getByRole("alert").filter({ hasText: wordsIn("vi")("errors.scripts_off") });
+    const notice = page.getByRole("alert").filter({ hasText: translatorFor("vi")("errors.scripts_off") });
     await expect(notice).toBeVisible();
     const fields = page.locator("main").locator("select, [role=combobox]").filter({ visible: true });
     await expect(fields).toHaveCount(0);
@@ -215,7 +215,7 @@ test.describe("without scripts", () => {
 test("AD08, AD13, AD22: an order and a profile take the ward that was chosen, and a changed unit is to be checked", {
   tag: ["@PostgreSQL", "@all"],
 }, async ({ page, shop, shopper }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: hoops, size: "phone" });
   await form.choice("delivery_shipment").check();
   const field = new AddressField(page, t);

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import { dong } from "./checkout/money.ts";
 import { readyToPay } from "./checkout/paying.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
@@ -61,7 +61,7 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
   shopper,
   context,
 }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const { bank } = shop.gateways;
   const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: earrings, size: "phone" });
   await expect(form.choice("payment_vnpay")).toBeChecked();
@@ -169,7 +169,7 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
 test("BQ14: the page outlasts failed polls, opens the result by itself, and a link shows the same on another device", {
   tag: "@all",
 }, async ({ page, shop, shopper, browser, expectedMessages }) => {
-  const t = wordsIn("en");
+  const t = translatorFor("en");
   await page.clock.install();
   const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings });
   await page.getByRole("radio", { name: t("payment_method.bacs") }).check();
@@ -233,7 +233,7 @@ test("BQ14: the page outlasts failed polls, opens the result by itself, and a li
 test("BQ12, BQ15: from 10,000,001 đồng the page names the face check; a bank's app that does not open leaves the page as it is", {
   tag: "@all",
 }, async ({ page, shop, shopper, context }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const { bank } = shop.gateways;
   const item = { at: shop.url, lang: "vi", item: earrings, quantity: 26, size: "phone" } as const;
   const { form } = await readyToPay(page, shopper, item);

@@ -4,14 +4,14 @@ import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.t
 import { dong } from "./checkout/money.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { stopClock } from "./kit/clock.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { merchantOf, sellHidden, type Stored } from "./kit/merchant.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const name = "Nhẫn bạc trơn cổ điển";
 const [plain, boxed] = [10901, 10902];
 

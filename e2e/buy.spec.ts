@@ -7,7 +7,7 @@ import { register } from "./account/auth-dialog.ts";
 import { dollars, dong, type Money } from "./checkout/money.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { type Lang, type Translate, wordsIn } from "./checkout/words.ts";
+import { type Lang, type Translate, translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { stopClock } from "./kit/clock.ts";
 import { dialogOn } from "./kit/dialog.ts";
@@ -156,7 +156,7 @@ for (const buyer of buyers)
   }, async ({ page, shop }) => {
     test.setTimeout(120_000);
     const { lang, currency, money, size, ring: name } = buyer;
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const savesAddress = lang === "en";
     const store = new StoreCalls(page);
     await page.setViewportSize(size);

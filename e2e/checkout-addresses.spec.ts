@@ -1,7 +1,7 @@
 import type { CustomerAddressBook } from "#contract/address-book.ts";
 import { aCodOrder, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
@@ -14,7 +14,7 @@ for (const lang of ["vi", "en"] as const)
     tag: lang === "vi" ? [] : ["@all"],
   }, async ({ page, shop, shopper }) => {
     test.setTimeout(120_000);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const { form, store, line } = await readyToPay(page, shopper, { at: shop.url, lang, item, size: "phone" });
     const { person } = shopper;
     const save = page.getByLabel(t("order_info.keep_address"), { exact: true });
@@ -114,7 +114,7 @@ test("UA10, UA11: the first address, saved for another recipient, is proposed wi
 }) => {
   test.setTimeout(90_000);
   const lang = "vi";
-  const t = wordsIn(lang);
+  const t = translatorFor(lang);
   const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang, item, size: "phone" });
   const { person } = shopper;
   const saved = page.getByRole("group", { name: t("address_book.choose") });

@@ -3,14 +3,14 @@ import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const name = "Nhẫn sắp hết";
 
 /** A product of its own, so that the test can change it. */
@@ -137,7 +137,7 @@ test("language and currency can be changed at checkout, without losing the input
   await header.getByRole("button", { name: /USD/ }).click();
   await expect(header.locator("summary")).toContainText("USD");
   await expect(page).toHaveURL("/checkout/order-info");
-  await expect(new OrderInfo(page, wordsIn("en")).field("address")).toHaveValue("12 Hàng Bạc");
+  await expect(new OrderInfo(page, translatorFor("en")).field("address")).toHaveValue("12 Hàng Bạc");
 });
 
 test("two sizes of one product have controls with different names", { tag: "@all" }, async ({ page }) => {

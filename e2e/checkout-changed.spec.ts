@@ -6,7 +6,7 @@ import { PaypalPage } from "./checkout/paypal-page.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import type { Shopper } from "./kit/shopper.ts";
@@ -27,7 +27,7 @@ async function atOrderInfo(page: Page, shopper: Shopper, productId: number, lang
   const store = new StoreCalls(page);
   await tick(page, [await store.put(productId, null)]);
   await page.goto(`/checkout/order-info?lang=${lang}`);
-  const form = new OrderInfo(page, wordsIn(lang));
+  const form = new OrderInfo(page, translatorFor(lang));
   await form.useMyInfo.check();
   await form.choice("payment_cod").check();
   return { form, store };
@@ -38,7 +38,7 @@ for (const lang of ["vi", "en"] as const)
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shopper, shop, expectedMessages }) => {
     expectedMessages.push(/status of 409/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const ring = await sellRing(shop);
     const { form, store } = await atOrderInfo(page, shopper, ring.id, lang);
     await form.fillAddress();
@@ -62,7 +62,7 @@ test("a rate that changes while the form or the result page is open is shown bef
   tag: "@all",
 }, async ({ page, shopper, shop, expectedMessages }) => {
   expectedMessages.push(/status of 409/);
-  const t = wordsIn("en");
+  const t = translatorFor("en");
   const ring = await sellRing(shop);
   const paypal = new PaypalPage(page);
   const youWillPay = (amount: string) => page.getByText(`You will pay ${amount} for the total of ${dong("400.000")}`);
@@ -106,7 +106,7 @@ test("a rate that changes while the form or the result page is open is shown bef
 test("the button shows that the shipping cost is being computed, and orders only after it is displayed", {
   tag: "@all",
 }, async ({ page, shopper, shop }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const ring = await sellRing(shop);
   let respond = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ test("after a failed quote the button computes it again, and does not order", { 
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 503/);
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const ring = await sellRing(shop);
   let broken = true;
   await page.route("**/ghn/v1/shipping-cost?*", (route) =>
@@ -178,7 +178,7 @@ test("a result page that takes long is loaded in full, in the language of the fo
 test("a payment of an order that another one has replaced is refunded, and its page names the other", {
   tag: "@all",
 }, async ({ page, shopper, shop }) => {
-  const t = wordsIn("en");
+  const t = translatorFor("en");
   const ring = await sellRing(shop);
   const item = { id: ring.id, variation: null };
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", item });
@@ -206,7 +206,7 @@ test("an order of a cart that was emptied in another tab is rejected, and the pa
   tag: "@all",
 }, async ({ page, shopper, shop, expectedMessages }) => {
   expectedMessages.push(/status of 409/);
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const ring = await sellRing(shop);
   const { form, store } = await atOrderInfo(page, shopper, ring.id, "vi");
   await form.fillAddress();

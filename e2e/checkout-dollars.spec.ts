@@ -2,11 +2,11 @@ import type { Locator } from "@playwright/test";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("en");
+const t = translatorFor("en");
 
 /** The displayed dollars of a text in cents; a regular price, struck through, comes after the price. */
 async function cents(place: Locator): Promise<number> {

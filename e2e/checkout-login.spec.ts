@@ -1,11 +1,11 @@
 import { logIn } from "./account/auth-dialog.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const plain = { id: 109, variation: 10901, name: "Nhẫn bạc trơn cổ điển" };
 const solitaire = { id: 101, preselected: 10101, name: "Nhẫn bạc solitaire đính đá CZ" };
 const hoops = 143;

@@ -4,11 +4,11 @@ import { dollars, dong } from "./checkout/money.ts";
 import type { OrderInfo } from "./checkout/order-info.ts";
 import { expectResult, readyToPay, tryAgain } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const ring = { id: 101, variation: 10102 };
 const created = {
   success: true,
@@ -28,7 +28,7 @@ for (const lang of ["vi", "en"] as const)
   test(`PayPal shows both currencies in ${lang}, with the rate, before leaving`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shop, shopper }) => {
-    const words = wordsIn(lang);
+    const words = translatorFor(lang);
     const { form } = await readyToPay(page, shopper, { at: shop.url, lang, item: ring });
     await expect(form.choice("payment_vnpay")).toBeChecked();
     await form.choice("payment_paypal").check();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
@@ -16,7 +16,7 @@ async function atOrderInfo(page: Page, shopper: Shopper, lang: Lang = "vi"): Pro
   await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(band.id, band.variation)]);
   await page.goto(`/checkout/order-info?lang=${lang}`);
-  const form = new OrderInfo(page, wordsIn(lang));
+  const form = new OrderInfo(page, translatorFor(lang));
   await expect(
     page
       .getByRole("complementary")
@@ -31,7 +31,7 @@ for (const lang of ["vi", "en"] as const)
   test(`an empty form is rejected in ${lang}: summary, focus, a reason at each field`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shopper }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const form = await atOrderInfo(page, shopper, lang);
     await form.fillContact(emptyContact);
     await form.submit.click();
@@ -62,7 +62,7 @@ const mistakes = [
   { field: "lastName", typed: "1", alert: "order_info.alert_personal", why: "validation.last_name" },
 ];
 test("each invalid field has its message, and the focus", { tag: "@all" }, async ({ page, shopper }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const form = await atOrderInfo(page, shopper);
   await form.fillAddress();
   const zip = await form.field("zip").inputValue();
@@ -83,7 +83,7 @@ test("without a selection the cart-empty message is shown and has the focus", { 
   page,
   shopper,
 }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   await shopper.registerAndLogIn();
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, t);
@@ -100,7 +100,7 @@ test("a rejection by the server is shown at once, at the form and at its field",
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 400/);
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const form = await atOrderInfo(page, shopper);
   await form.useMyInfo.check();
   await form.fillAddress();
@@ -134,7 +134,7 @@ test("a rejection by the server is shown at once, at the form and at its field",
 
 test("an item that another customer bought first is named", async ({ page, shopper, shop, expectedMessages }) => {
   expectedMessages.push(/status of 400/);
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const store = new StoreCalls(page);
   const name = "Nhẫn bạc trơn cuối cùng";
   const merchant = await merchantOf(shop);

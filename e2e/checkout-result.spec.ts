@@ -3,12 +3,12 @@ import { dong } from "#contract/money.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 /** Hides or shows the tab. */
 const look = (page: Page, state: "visible" | "hidden"): Promise<void> =>

@@ -2,12 +2,12 @@ import type { Page, Route } from "@playwright/test";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { stopClock } from "./kit/clock.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const orders = "**/wc/v3/orders?*";
 const resultScript = "**/assets/final-payment.route-*.js";
 

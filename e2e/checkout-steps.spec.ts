@@ -4,11 +4,11 @@ import { dong } from "./checkout/money.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const plain = { id: 109, variation: 10901, name: "Nhẫn bạc trơn cổ điển" }; // without a gift box
 const solitaire = { id: 101, variation: 10102, name: "Nhẫn bạc solitaire đính đá CZ" }; // in its gift box
 

@@ -1,7 +1,7 @@
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import { expect, test } from "./kit/test.ts";
@@ -14,7 +14,7 @@ for (const lang of ["vi", "en"] as const)
   test(`virtual items alone ship free and cannot be paid in cash, in ${lang}`, {
     tag: "@all",
   }, async ({ page, shopper, shop }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await shopper.registerAndLogIn();
     await tick(page, [await new StoreCalls(page).put(await sellEngraving(shop), null)]);
     await page.goto(`/checkout/order-info?lang=${lang}`);
@@ -28,7 +28,7 @@ for (const lang of ["vi", "en"] as const)
   test(`a cart of virtual items alone does not mention delivery, in ${lang}`, {
     tag: "@all",
   }, async ({ page, shop }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const store = new StoreCalls(page);
     await store.put(await sellEngraving(shop), null, 2);
     await page.goto(`/cart?lang=${lang}`);

@@ -2,7 +2,7 @@ import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.t
 import { customerOn } from "./checkout/own-order.ts";
 import { aGuest } from "./checkout/guest.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
@@ -18,7 +18,7 @@ test("GU19: a shopper with an account confirms cash orders on a phone: on the re
   expectedMessages,
 }) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED/, /503/);
-  const vi = wordsIn("vi");
+  const vi = translatorFor("vi");
   const store = await customerOn({ page, shop, shopper }, { lang: "vi", width: 390 });
   const placeOrder = async () => {
     const { email, phone } = aGuest();
@@ -90,7 +90,7 @@ test("GU19: a shopper with an account confirms cash orders on a phone: on the re
   const link = /\/order\/\d+\/[0-9a-f]{32}/.exec(mailbox.emails(third.email).at(0)?.text ?? "")?.[0] ?? "";
   await page.context().clearCookies();
   await page.context().addCookies([{ name: "preferred-language", value: "en", url: shop.url }]);
-  const en = wordsIn("en");
+  const en = translatorFor("en");
   await page.goto(link);
   const linked = page.getByRole("article");
   await expect(linked.getByRole("link", { name: en("cod_confirmation.log_in") })).toBeVisible();
@@ -107,7 +107,7 @@ for (const lang of ["vi", "en"] as const)
     page,
     shop,
   }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
     await page.goto("/");

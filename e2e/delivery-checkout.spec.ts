@@ -3,14 +3,14 @@ import { benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { customerOn } from "./checkout/own-order.ts";
 import { buyNow, readyToPay } from "./checkout/paying.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
 const promises = "**/delivery-promise?*";
 
 /** Chooses a place in the three selects. */
-async function choosePlace(page: Page, t: ReturnType<typeof wordsIn>): Promise<void> {
+async function choosePlace(page: Page, t: ReturnType<typeof translatorFor>): Promise<void> {
   await page.getByRole("button", { name: t("delivery_promise.choose_place") }).click();
   await page.getByLabel(t("order_info.province")).selectOption({ label: "Hồ Chí Minh (Thành phố)" });
   await page.getByLabel(t("order_info.district")).selectOption({ label: "Phú Nhuận (Quận)" });
@@ -24,7 +24,7 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   expectedMessages,
 }) => {
   expectedMessages.push(/409 \(Conflict\)/);
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const { form } = await readyToPay(page, shopper, {
     ...{ at: shop.url, lang: "vi", item: { id: 143, variation: null }, size: "phone" },
   });
@@ -87,7 +87,7 @@ test("DP10: the place chosen on the product page has date and fee in both steps 
   page,
   shopper,
 }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   await page.setViewportSize({ width: 390, height: 844 });
   await shopper.registerAndLogIn();
   await page.goto("/product-detail/143/");
@@ -122,7 +122,7 @@ for (const { lang, size } of [
   test(`DP10, DP14: bag and checkout show fee and date for the place of the profile, else for the one chosen on the product page (${lang})`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shop, shopper }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const store = await customerOn({ page, shop, shopper }, { lang, ...size });
     await store.put(143, null);
     const main = page.getByRole("main");
@@ -171,7 +171,7 @@ test("DP07: without a response bag and checkout show the policy in place of a da
   expectedMessages,
 }) => {
   expectedMessages.push(/Failed to load resource/);
-  const t = wordsIn("en");
+  const t = translatorFor("en");
   const { form } = await readyToPay(page, shopper, {
     ...{ at: shop.url, lang: "en", item: { id: 143, variation: null }, size: "phone" },
   });

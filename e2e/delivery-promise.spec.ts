@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { expectSteady, watchLayoutShift } from "./kit/layout-shift.ts";
 import { merchantOf, sellHidden } from "./kit/merchant.ts";
@@ -11,7 +11,7 @@ const api = "**/wp-json/custom/v1/delivery-promise?*";
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 
 /** Chooses a place in the three selects. */
-async function choosePlace(page: Page, t: ReturnType<typeof wordsIn>): Promise<void> {
+async function choosePlace(page: Page, t: ReturnType<typeof translatorFor>): Promise<void> {
   await page.getByRole("button", { name: t("delivery_promise.choose_place") }).click();
   await page.getByLabel(t("order_info.province")).selectOption({ label: "Hồ Chí Minh (Thành phố)" });
   await page.getByLabel(t("order_info.district")).selectOption({ label: "Phú Nhuận (Quận)" });
@@ -25,7 +25,7 @@ for (const [lang, size] of [
   test(`DP06, DP14: the product page shows day and cost for a chosen place, ${lang} on a ${size}`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await page.setViewportSize(sizes[size]);
     await page.goto(`${earrings}${lang === "en" ? "?lang=en" : ""}`);
     const main = page.getByRole("main");
@@ -59,7 +59,7 @@ for (const [scrolled, lang] of [
   test(`DP06: on a phone the day of a place that was chosen while its ${scrolled} is in view, below the header (${lang})`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await page.setViewportSize(sizes.phone);
     await page.goto(`${earrings}${lang === "en" ? "?lang=en" : ""}`);
     const main = page.getByRole("main");
@@ -89,7 +89,7 @@ test("DP07: the policy remains if the request fails, and without scripts", { tag
   browser,
   expectedMessages,
 }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   await page.goto(earrings);
   await choosePlace(page, t);
   await expect(page.getByText(/^Dự kiến nhận/)).toBeVisible();
@@ -116,7 +116,7 @@ for (const lang of ["vi", "en"] as const)
   test(`DP07, DP09: without a place, and without scripts, what is made to order shows how long that takes, in ${lang}`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, browser, shop }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const words = { vi: "làm riêng 5 ngày làm việc, rồi giao", en: "made to order in 5 business days, then" };
     const madeText = new RegExp(words[lang], "i");
     const merchant = await merchantOf(shop);
@@ -172,7 +172,7 @@ for (const lang of ["vi", "en"] as const)
 test("DP08, DP09: the countdown follows the server's time below four hours, and a size made to order has its own date", {
   tag: "@all",
 }, async ({ page }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   await page.emulateMedia({ reducedMotion: "reduce" });
   let left = 4 * 60 + 1;
   let making = 0;

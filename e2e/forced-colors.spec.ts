@@ -1,7 +1,7 @@
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -45,7 +45,7 @@ test("in forced colours checkout shows what is chosen and ticked, and the border
   await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(109, 10901)]);
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, wordsIn("vi"));
+  const form = new OrderInfo(page, translatorFor("vi"));
   await expect(form.submit).toHaveCSS("border-top-width", "1px");
   const labels = page.getByRole("main").locator("label:has(> input[type=radio])");
   await form.choice("payment_cod").check();

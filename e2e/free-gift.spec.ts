@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -13,7 +13,7 @@ for (const lang of ["vi", "en"] as const)
   test(`SL13: the free gift is shown in bag, summary, result page and order history, in ${lang}`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shopper }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const gift = t("gift.alt", { gift: t("gift.rings") });
     /** Of the two lines only the one in its box has the gift. */
     const expectOneGift = async (lines: Locator, pictures: number): Promise<void> => {

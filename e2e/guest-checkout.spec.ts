@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { aGuest, openOrderByLink } from "./checkout/guest.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { takePicture } from "./kit/picture.ts";
@@ -48,7 +48,7 @@ class Effort {
 
 /** GU07, GU08: opens the order from its email in another browser. */
 async function openFromEmail(page: Page, shop: RunningShop, { email, lang }: { email: string; lang: Lang }) {
-  const t = wordsIn(lang);
+  const t = translatorFor(lang);
   const { mailbox } = shop.gateways;
   await expect.poll(() => mailbox.emails(email).length).toBe(1);
   const [link = ""] = /http:\S+\/order\/\d+\/[0-9a-f]{32}\S*/.exec(mailbox.emails(email).at(0)?.text ?? "") ?? [];
@@ -80,7 +80,7 @@ async function openFromEmail(page: Page, shop: RunningShop, { email, lang }: { e
 for (const lang of ["vi", "en"] as const satisfies Lang[])
   test.describe(`in ${lang}, on a phone`, () => {
     test.use({ viewport: phone, hasTouch: true, isMobile: true });
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
 
     test(`GU03, GU05, GU14: the first order of a guest takes at most 8 fields and 12 taps from the product page (${lang})`, {
       tag: lang === "en" ? "@all" : [],
@@ -150,7 +150,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
 test("GU03: a guest logs in from the checkout; the profile needs a login as before; wide screens", {
   tag: "@all",
 }, async ({ page, shopper }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const person = await shopper.register();
   await page.goto("/profile");
   await expect(page).toHaveURL("/");
@@ -185,7 +185,7 @@ test("GU03: a guest logs in from the checkout; the profile needs a login as befo
 });
 
 test("GU10, GU12: the look-up offers the link by email and keeps what was typed", async ({ page }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   await page.setViewportSize(phone);
   await page.goto("/services");
   await page.getByRole("link", { name: t("guest.lookup_link") }).click();
@@ -206,7 +206,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shop, expectedMessages }) => {
     expectedMessages.push(/status of 409/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await page.setViewportSize(phone);
     await page.goto("/");
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);

@@ -1,5 +1,5 @@
 import { aGuest, openOrderByLink } from "./checkout/guest.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { merchantOf } from "./kit/merchant.ts";
@@ -16,7 +16,7 @@ test("SO01, SO05, SO06: a guest changes recipient and address behind the link, o
   page,
   shop,
 }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   await page.setViewportSize(phone);
   await page.goto("/");
   const id = await openOrderByLink(page, shop);
@@ -74,7 +74,7 @@ for (const lang of ["vi", "en"] as const)
     expectedMessages,
   }) => {
     expectedMessages.push(/status of 404/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await page.setViewportSize(phone);
     await page.goto("/");
     const id = await openOrderByLink(page, shop);

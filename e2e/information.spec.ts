@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Translate, wordsIn } from "./checkout/words.ts";
+import { type Translate, translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -105,7 +105,7 @@ for (const { lang, ...viewport } of [
   }, async ({ page, expectedMessages }) => {
     expectedMessages.push(/404/);
     await page.setViewportSize(viewport);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await walkSupport(page, t, lang);
     await walkServices(page, t, lang);
     await page.goto(`/about-us?lang=${lang}`);
@@ -118,7 +118,7 @@ test("a customer is subscribed at once, without a dialog, with a confirmation", 
   await shopper.registerAndLogIn();
   await page.goto("/gifts");
   const footer = page.getByRole("contentinfo");
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   // once the session is known, the hint to create an account is hidden
   await expect(footer.getByText(t("footer.newsletter_hint"))).toBeHidden();
   await footer.getByLabel(t("footer.newsletter_placeholder")).fill(shopper.person.email);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { fillRegistration } from "./account/auth-dialog.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const ring = "Nhẫn bạc solitaire đính đá CZ";
 /** more tab stops than any page has before the searched control */
 const maxStops = 120;

@@ -1,10 +1,10 @@
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { toast } from "./checkout/toast.ts";
 import { expect, test } from "./kit/test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 test("a logout without a connection clears the browser at once, and the session when the connection is back", {
   tag: "@all",

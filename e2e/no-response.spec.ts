@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -18,7 +18,7 @@ for (const lang of ["vi", "en"] as const)
     tag: "@all",
   }, async ({ page, shopper, expectedMessages }) => {
     expectedMessages.push(/net::ERR/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await shopper.registerAndLogIn();
     await new StoreCalls(page).put(143, null);
     const drop = (calls: string) => page.route(calls, (route) => route.abort());
@@ -57,7 +57,7 @@ test("Q37: a page whose scripts cannot be loaded requests them again, and at onc
   expectedMessages,
 }) => {
   expectedMessages.push(/net::ERR/, /dynamically imported module/);
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   // the test's own page waits for the scripts
   const page = await context.newPage();
   let lost: RegExp | null = /./;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { aPerson } from "#fixtures/testing/a-person.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import type { Shopper } from "./kit/shopper.ts";
@@ -8,8 +8,8 @@ import { expect, test } from "./kit/test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const t = wordsIn("vi");
-const inEnglish = wordsIn("en");
+const t = translatorFor("vi");
+const inEnglish = translatorFor("en");
 const next = aPerson();
 const ring = { name: "Nhẫn bạc solitaire đính đá CZ", path: "/product-detail/101/nhan-bac-solitaire-cz" };
 /** the texts before the date in the notices of a cached page and a cached list */

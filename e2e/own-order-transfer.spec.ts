@@ -2,7 +2,7 @@ import type { BankPayment } from "#contract/bank-payment.ts";
 import { aKey, anOnlinePayment } from "#fixtures/testing/cod-order.ts";
 import { dong } from "./checkout/money.ts";
 import { customerOn, optionName, optionsByPrice, ringInTwoSizes } from "./checkout/own-order.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expectNoOverflow } from "./kit/layout.ts";
@@ -19,7 +19,7 @@ for (const lang of ["vi", "en"] as Lang[])
     tag: "@all",
   }, async ({ page, shop, shopper, browser }) => {
     test.slow();
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const { bank } = shop.gateways;
     const shoot = (name: string, of = page) => takePicture(of, `${name}-${lang}`, { fullPage: true });
     const ring = await ringInTwoSizes(shop);
@@ -133,7 +133,7 @@ for (const lang of ["vi", "en"] as Lang[])
     shop,
     shopper,
   }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const store = await customerOn({ page, shop, shopper }, { lang, width: 390 });
     const authorization = await store.key();
     const begun = await page.request.post("/wp-json/lianne-bank/v1/create-payment", {
@@ -172,7 +172,7 @@ test("SO09, BQ14: an open page stops at a link that has ended, and names the par
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 404/);
-  const t = wordsIn("en");
+  const t = translatorFor("en");
   const store = await customerOn({ page, shop, shopper }, { lang: "en", width: 390 });
   const authorization = await store.key();
   const begun = await page.request.post("/wp-json/lianne-bank/v1/create-payment", {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { aCodOrder, aKey, anOnlinePayment, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { customerOn, optionName, optionsByPrice, ringInTwoSizes } from "./checkout/own-order.ts";
 import type { StoreCalls } from "./checkout/store-calls.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
@@ -28,7 +28,7 @@ for (const { lang, width } of [
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const store = await customerOn({ page, shop, shopper }, { lang, width, height: 900 });
     const { id, card } = await placeOrder(page, store);
     await card.scrollIntoViewIfNeeded();
@@ -86,7 +86,7 @@ for (const lang of ["vi", "en"] as Lang[])
     tag: "@all",
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const store = await customerOn({ page, shop, shopper }, { lang, width: 390 });
     const { id, card } = await placeOrder(page, store);
     const open = card.getByRole("button", { name: t("self_service.change_address") });
@@ -144,7 +144,7 @@ for (const lang of ["vi", "en"] as Lang[])
   test(`SO07, SO08: a shopper changes the option of a paid order on a phone, and pays the rest (${lang})`, {
     tag: "@all",
   }, async ({ page, shop, shopper }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const ring = await ringInTwoSizes(shop);
     const store = await customerOn({ page, shop, shopper }, { lang, width: 390 });
     const [cheapest, dearest] = await optionsByPrice(store, ring);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { testAll } from "#fixtures/testing/test-all.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { expectNoOverflow, narrowWidths } from "./kit/layout.ts";
 import { expectSteady, scrollThrough, watchLayoutShift } from "./kit/layout-shift.ts";
@@ -70,7 +70,7 @@ for (const group of allStates) {
     await page.setViewportSize(screenSizes[screen]);
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
     await group.visit({
-      ...{ page, lang, screen, shop, shopper, t: wordsIn(lang), store: new StoreCalls(page) },
+      ...{ page, lang, screen, shop, shopper, t: translatorFor(lang), store: new StoreCalls(page) },
       show: (name, part) =>
         test.step(name, async () => {
           if (part === "moment") return;

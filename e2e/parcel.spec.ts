@@ -4,7 +4,7 @@ import type { CreatePayment } from "#contract/payment.ts";
 import { type Status, statuses } from "#simulators/ghn/statuses.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = { id: 143, variation: null, price: 390_000 };
@@ -59,7 +59,7 @@ for (const { lang, size, tag } of [
   test(`SO11: a paid order is shipped and tracked from the history until its delivery (${lang}, ${size})`, {
     tag,
   }, async ({ page, shop, shopper }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang, item: earrings, size });
     await form.choice("delivery_shipment").check();
     await form.fillAddress();

@@ -1,6 +1,6 @@
 import { expectResult, fetchedAtShop, readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { takePicture } from "./kit/picture.ts";
@@ -16,7 +16,7 @@ for (const { lang, size } of [
   test(`a shopper can reopen a closed gateway page, pay from the history too, and sees that the payment is under review (${lang})`, {
     tag: "@all",
   }, async ({ page, shop, shopper }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const at = { at: shop.url, lang, item: necklace, also: [earrings], ...(size === "phone" ? { size } : {}) };
     const { form, store } = await readyToPay(page, shopper, at);
     await form.submit.click();
@@ -63,7 +63,7 @@ for (const { lang, size } of [
   test(`SO09: an unpaid order that is switched to cash on delivery leaves the bag at once, with its count in the header (${lang})`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shop, shopper }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang, item: necklace, size });
     await form.submit.click();
     await new VnpayPage(page, lang).arrived();

@@ -1,13 +1,13 @@
 import { dollars, dong } from "./checkout/money.ts";
 import { expectResult, payAgainAtOnce, readyToPay, tryAgain } from "./checkout/paying.ts";
 import { PaypalPage } from "./checkout/paypal-page.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = { id: 143, variation: null, price: 390_000 };
 
 test("PayPal: a declined card, then cancel, then pay in dollars", async ({ page, shop, shopper }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const paypal = new PaypalPage(page);
   const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: earrings });
   await form.choice("payment_paypal").check();
@@ -42,7 +42,7 @@ test("an unavailable gateway shows an error, no input is lost, and the order is 
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 503/);
-  const t = wordsIn("en");
+  const t = translatorFor("en");
   const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings, size: "phone" });
   await form.choice("payment_paypal").check();
   await page.getByLabel(t("order_info.comments")).fill("Ring twice");

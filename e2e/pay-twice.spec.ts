@@ -1,7 +1,7 @@
 import { expectGivenBack, vnpaySums } from "./checkout/gateway-books.ts";
 import { expectResult, fetchedAtShop, readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expect, openTab, test } from "./kit/test.ts";
 
 const necklace = { id: 131, variation: null, price: 790_000, name: "Dây chuyền bạc chiếc lá peridot" };
@@ -33,7 +33,7 @@ test("changes of the cart during the payment do not change the amount paid", { t
   shop,
   shopper,
 }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: necklace });
   await ready.form.submit.click();
   const vnpay = new VnpayPage(page, "vi");

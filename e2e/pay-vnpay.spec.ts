@@ -3,7 +3,7 @@ import { dong } from "./checkout/money.ts";
 import { expectResult, payAgainAtOnce, readyToPay, tryAgain } from "./checkout/paying.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
@@ -14,7 +14,7 @@ const lastRing = { id: 118, variation: 11801, price: 1_790_000 };
 test("every failure shows its reason and a next step: no balance, an expired page, then cash on delivery", {
   tag: "@all",
 }, async ({ page, shop, shopper }) => {
-  const t = wordsIn("en");
+  const t = translatorFor("en");
   const vnpay = new VnpayPage(page, "en");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings });
   await ready.form.submit.click();
@@ -39,7 +39,7 @@ test("every failure shows its reason and a next step: no balance, an expired pag
 test("a customer with a failed attempt still gets the last unit, on a phone", {
   tag: ["@both-engines", "@all"],
 }, async ({ page, shop, shopper, browser }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const vnpay = new VnpayPage(page, "vi");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: lastRing, size: "phone" });
   await ready.form.submit.click();
@@ -78,7 +78,7 @@ test("a forged success shows the true status, which the page polls", { tag: "@al
   shop,
   shopper,
 }) => {
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const vnpay = new VnpayPage(page, "vi");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: earrings });
   await ready.form.submit.click();
@@ -111,7 +111,7 @@ test("a session that is lost while at the gateway: login, then the same order", 
   shop,
   shopper,
 }) => {
-  const t = wordsIn("en");
+  const t = translatorFor("en");
   const vnpay = new VnpayPage(page, "en");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings, size: "phone" });
   await ready.form.submit.click();

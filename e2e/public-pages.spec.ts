@@ -1,5 +1,5 @@
 import { languages } from "#contract/language.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { knownTexts } from "./kit/known-texts.ts";
 import { type ReadPage, readHtml } from "./kit/read-html.ts";
 import { expect, test } from "./kit/test.ts";
@@ -123,6 +123,6 @@ test("GU02, GU07: while guests may not order, the link of an order that does not
 }) => {
   const page = async () => (await fetch(new URL(`/order/10001/${"0".repeat(32)}?lang=en`, shop.url))).text();
   // another file of this shop may have let guests order until now
-  await expect.poll(page, { timeout: 15_000 }).toContain(wordsIn("en")("not_found.text"));
-  expect(await page()).not.toContain(wordsIn("en")("guest.lookup_number"));
+  await expect.poll(page, { timeout: 15_000 }).toContain(translatorFor("en")("not_found.text"));
+  expect(await page()).not.toContain(translatorFor("en")("guest.lookup_number"));
 });

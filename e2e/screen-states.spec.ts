@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -27,7 +27,7 @@ for (const lang of ["vi", "en"] as const)
   test(`A26: every screen with a product on sale has both prices and the badge, in ${lang}`, {
     tag: "@all",
   }, async ({ page, shopper }) => {
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await shopper.registerAndLogIn();
     const store = new StoreCalls(page);
     await tick(page, [await store.put(onSale.id, null)]);
@@ -68,7 +68,7 @@ for (const lang of ["vi", "en"] as const)
     tag: "@all",
   }, async ({ page, shopper, expectedMessages }) => {
     expectedMessages.push(/status of 500/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await shopper.registerAndLogIn();
     await tick(page, [await new StoreCalls(page).put(plain, null)]);
     for (const path of screens) {
@@ -99,7 +99,7 @@ for (const lang of ["vi", "en"] as const)
     tag: "@all",
   }, async ({ page, context, shopper, expectedMessages }) => {
     expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     await shopper.registerAndLogIn();
     await tick(page, [await new StoreCalls(page).put(plain, null)]);
     const offline = page.getByRole("status").filter({ hasText: t("offline.banner") });

@@ -3,7 +3,7 @@ import { aCodOrder, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { AddressField, formerly, questions } from "./checkout/address-field.ts";
 import { openOrderByLink } from "./checkout/guest.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
-import { type Lang, wordsIn } from "./checkout/words.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { takePicture } from "./kit/picture.ts";
@@ -19,7 +19,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     tag: "@all",
   }, async ({ page, shop, shopper }) => {
     test.setTimeout(120_000);
-    const t = wordsIn(lang);
+    const t = translatorFor(lang);
     const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang, item: hoops, size: "phone" });
     const { person } = shopper;
     const field = new AddressField(page, t);
@@ -129,7 +129,7 @@ test("AD22, UA09: the last order's address is offered to be checked once its war
 }) => {
   // the quote of a ward that is gone
   expectedMessages.push(/Failed to load resource/);
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: hoops, size: "phone" });
   const { billing } = aCodOrder();
   const earlier = aCodOrder({
@@ -167,7 +167,7 @@ test("SO06, AD02: behind a guest's link the address begins empty, and is searche
   shop,
 }) => {
   await shop.command("settings set guest_checkout on");
-  const t = wordsIn("vi");
+  const t = translatorFor("vi");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   await openOrderByLink(page, shop);

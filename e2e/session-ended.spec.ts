@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const typed = { lastName: "Lê", firstName: "Thu", email: "thu@example.com", phone: "0912345678" };
 
 test.beforeEach(async ({ page, shopper }) => {

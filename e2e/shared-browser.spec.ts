@@ -3,7 +3,7 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { logIn } from "./account/auth-dialog.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { Shopper } from "./kit/shopper.ts";
@@ -11,7 +11,7 @@ import { expect, openTab, test } from "./kit/test.ts";
 
 // One browser with several tabs and customers, one after the other.
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const address = "7 Ngõ Huyện";
 const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
 const profileLink = { name: t("header.my_profile") };

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { type Merchant, merchantOf, type Stored } from "./kit/merchant.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -10,7 +10,7 @@ import { expect, test } from "./kit/test.ts";
 const markup = `--></script></textarea>'"><img src=x onerror=alert(1)><script>alert(2)</script>`;
 /** Tags are stripped from names once, and the rest is plain text. From this name, stripping leaves a complete tag. */
 const inName = `--'"<<b>/script><<b>img src=x onerror=alert(1)><<b>script>alert(2)<<b>/script>`;
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 /** A category and a product in it, with markup in every field that a merchant can write. */
 async function sellMarkup(merchant: Merchant): Promise<{ category: Stored; tag: Stored; product: Stored }> {

@@ -1,8 +1,8 @@
 import { toast } from "./checkout/toast.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 test("a message that repeats while it is shown stays one toast", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 503/);

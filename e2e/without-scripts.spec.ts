@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { dong } from "./checkout/money.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
-import { wordsIn } from "./checkout/words.ts";
+import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
 const name = "Nhẫn bạc hoa mai đá mặt trăng";
 const phone = { width: 390, height: 844 };

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Register } from "#contract/customer.ts";
-import { type Translate, wordsIn } from "../checkout/words.ts";
+import { type Translate, translatorFor } from "../checkout/translate.ts";
 import { dialogOn } from "../kit/dialog.ts";
 
-const t = wordsIn("vi");
+const t = translatorFor("vi");
 
 /** A field of the account dialog, by the key of its label. */
 export const fieldOf =

@@ -3,7 +3,7 @@ import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { dong, formatDong } from "#contract/money.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";
-import { wordsIn } from "../checkout/words.ts";
+import { translatorFor } from "../checkout/translate.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { takePicture } from "../kit/picture.ts";
@@ -24,7 +24,7 @@ test.describe("on a phone", () => {
     // a refused amount
     expectedMessages.push(/400 \(Bad Request\)/);
     test.slow();
-    const t = wordsIn("vi");
+    const t = translatorFor("vi");
     const shoot = (name: string, of = page) => takePicture(of, name, { fullPage: true });
     await shopper.registerAndLogIn();
     const line_items = [{ product_id: earrings, quantity: 1 }];
@@ -75,7 +75,7 @@ test.describe("on a phone", () => {
 
     // another device: deposit and rest, in both languages, then the transfer
     await buyer.goto(`${again}&lang=en`);
-    const en = wordsIn("en");
+    const en = translatorFor("en");
     await expect(buyer.getByRole("heading", { name: en("bank_payment.deposit_title", { order: id }) })).toBeVisible();
     await shoot("buyer-en", buyer);
     await buyer.goto(`${again}&lang=vi`);

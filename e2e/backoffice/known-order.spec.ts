@@ -50,10 +50,10 @@ test("OD10, GR07: another staff member with the order open, a failed update and 
   const places = async () => [(await confirm.boundingBox())?.y, (await entry.boundingBox())?.y];
   const before = await places();
   // as if the person came back to the page: it reads again
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  const showPage = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await page.route(/\/timeline/, (route) => route.fulfill({ status: 400, json: {} }));
   await (await colleague("staff")).bo("PUT", `/orders/${id}/presence`);
-  await comeBack();
+  await showPage();
   await expect(page.getByText(/cũng đang mở đơn này/)).toBeVisible();
   await expect(page.getByText(/^Chưa cập nhật được/)).toBeVisible();
   await context.setOffline(true);

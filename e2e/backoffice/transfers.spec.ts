@@ -5,7 +5,7 @@ import type { OrderWorkflow, Today } from "#contract/backoffice/orders.ts";
 import { dong, formatDong } from "#contract/money.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";
-import { wordsIn } from "../checkout/words.ts";
+import { translatorFor } from "../checkout/translate.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { takeBackOfficePictures } from "../kit/picture.ts";
 import { expect, type StaffBrowser, statusOf, test } from "./kit.ts";
@@ -163,9 +163,11 @@ test.describe("on a phone", () => {
     await staff.call("POST", refundOf, { amount: "100000", api_refund: false });
     await page.goto(`${shop.url}/profile?tab=orders`);
     const card = page.getByRole("article").first();
-    await card.getByRole("button", { name: wordsIn("vi")("self_service.cancel") }).click();
+    await card.getByRole("button", { name: translatorFor("vi")("self_service.cancel") }).click();
     const left = formatDong(dong(fitting.total - 100_000));
-    await expect(page.getByText(wordsIn("vi")("self_service.cancel_request_text", { amount: left }))).toBeVisible();
+    await expect(
+      page.getByText(translatorFor("vi")("self_service.cancel_request_text", { amount: left })),
+    ).toBeVisible();
   });
 });
 

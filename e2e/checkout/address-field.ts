@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Translate } from "./words.ts";
+import type { Translate } from "./translate.ts";
 
 /** The address field, and what belongs to it. */
 export class AddressField {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Translate } from "./words.ts";
+import type { Translate } from "./translate.ts";
 
 /** Page object of the order-info step. */
 export class OrderInfo {

@@ -4,7 +4,7 @@ import { merchantOf, sellHidden } from "../kit/merchant.ts";
 import type { RunningShop } from "../kit/running-shop.ts";
 import type { Shopper } from "../kit/shopper.ts";
 import { StoreCalls } from "./store-calls.ts";
-import type { Lang } from "./words.ts";
+import type { Lang } from "./translate.ts";
 
 interface Given {
   page: Page;

@@ -3,7 +3,7 @@ import type { Shopper } from "../kit/shopper.ts";
 import { OrderInfo } from "./order-info.ts";
 import { tick } from "./selection.ts";
 import { StoreCalls } from "./store-calls.ts";
-import { type Lang, wordsIn } from "./words.ts";
+import { type Lang, translatorFor } from "./translate.ts";
 
 interface OrderedItem {
   id: number;
@@ -41,14 +41,14 @@ export async function readyToPay(
 /** The form, filled from the account, for pick-up: only the payment method is left to choose. */
 export async function fetchedAtShop(page: Page, lang: Lang): Promise<OrderInfo> {
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, wordsIn(lang));
+  const form = new OrderInfo(page, translatorFor(lang));
   await form.useMyInfo.check();
   await form.choice("delivery_in_person").check();
   return form;
 }
 
 /** Buys the earrings of the tests on their product page. */
-export async function buyNow(page: Page, t: ReturnType<typeof wordsIn>): Promise<void> {
+export async function buyNow(page: Page, t: ReturnType<typeof translatorFor>): Promise<void> {
   await page.goto("/product-detail/143/");
   await page
     .getByRole("main")
@@ -60,7 +60,7 @@ export async function buyNow(page: Page, t: ReturnType<typeof wordsIn>): Promise
 
 /** From a failed payment back to the form, by its buttons; the typed values are still there. */
 export async function tryAgain(page: Page, lang: Lang): Promise<OrderInfo> {
-  const t = wordsIn(lang);
+  const t = translatorFor(lang);
   await page.getByRole("link", { name: t("payment_result.try_again") }).click();
   await page.waitForURL("**/checkout");
   await expect(page.getByRole("region", { name: t("checkout.items") }).getByRole("listitem")).toHaveCount(1);
@@ -73,11 +73,11 @@ export async function tryAgain(page: Page, lang: Lang): Promise<OrderInfo> {
 
 /** From a failed payment straight back to the gateway, without changes. @param method its label */
 export const payAgainAtOnce = (page: Page, lang: Lang, method: string): Promise<void> =>
-  page.getByRole("button", { name: wordsIn(lang)("payment_result.pay_again_by", { method }) }).click();
+  page.getByRole("button", { name: translatorFor(lang)("payment_result.pay_again_by", { method }) }).click();
 
 /** Waits for the result page with this heading. @param key of `payment_result` */
 export async function expectResult(page: Page, lang: Lang, key: string): Promise<number> {
   await page.waitForURL("**/final-payment?*");
-  await expect(page.getByRole("heading", { name: wordsIn(lang)(`payment_result.${key}`) })).toBeVisible();
+  await expect(page.getByRole("heading", { name: translatorFor(lang)(`payment_result.${key}`) })).toBeVisible();
   return Number(new URL(page.url()).searchParams.get("order_id"));
 }

@@ -4,7 +4,7 @@ import type { Product, Variation } from "#contract/catalog.ts";
 import type { CheckAuth } from "#contract/customer.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
-import type { Lang } from "./words.ts";
+import type { Lang } from "./translate.ts";
 
 /** Direct requests to the store with the page's cookies and key: the true state, independent of the page. */
 export class StoreCalls {

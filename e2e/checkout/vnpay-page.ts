@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { outcomes, words } from "#simulators/vnpay/words.ts";
-import type { Lang } from "./words.ts";
+import type { Lang } from "./translate.ts";
 
 /** Two of the sandbox's cards: one with balance, one without. */
 const numbers = { good: "9704198526191432198", empty: "9704195798459170488" } as const;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { StoreCalls } from "../checkout/store-calls.ts";
-import { type Lang, wordsIn } from "../checkout/words.ts";
+import { type Lang, translatorFor } from "../checkout/translate.ts";
 import { test } from "../kit/test.ts";
 import { allStates } from "../ui-states/index.ts";
 import { pageStates } from "../ui-states/pages.ts";
@@ -20,7 +20,7 @@ function testStates(group: UiStates, number: number, lang: Lang, screen: Screen)
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
     let shot = 0;
     await group.visit({
-      ...{ page, lang, screen, shop, shopper, t: wordsIn(lang), store: new StoreCalls(page) },
+      ...{ page, lang, screen, shop, shopper, t: translatorFor(lang), store: new StoreCalls(page) },
       show: (name, part = "page") => {
         const file = `${twoDigits(++shot)}-${inName(name)}.${lang}.${screen}.jpg`;
         return takeScreenshot(page, join(folder, `${twoDigits(number)}-${inName(group.name)}`, file), part);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { StoreCalls } from "../checkout/store-calls.ts";
-import type { Lang, Translate } from "../checkout/words.ts";
+import type { Lang, Translate } from "../checkout/translate.ts";
 import type { RunningShop } from "../kit/running-shop.ts";
 import type { Shopper } from "../kit/shopper.ts";
 

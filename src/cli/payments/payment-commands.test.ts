@@ -8,7 +8,7 @@ import {
   beginPayment,
   openPayingShop,
   type PayingShop,
-  payAndComeBack,
+  payAndReturn,
 } from "#fixtures/testing/gateways.ts";
 import { eventsOf, emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -58,7 +58,7 @@ for (const engine of engines)
 
     test("paid payments match the gateways, in both currencies", async () => {
       for (const method of ["vnpay_visa", "paypal"] as const)
-        await payAndComeBack(shopper, (await begin(method)).payment_url);
+        await payAndReturn(shopper, (await begin(method)).payment_url);
       await shop.gateways.idle();
       const { payments, totals, differences } = await report("--all");
       expect(payments).toMatchObject([

@@ -4,7 +4,7 @@ import type { Problem } from "#contract/problem.ts";
 import { hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, comeBack, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
+import { beginPayment, returnToShop, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -25,7 +25,7 @@ for (const engine of engines)
      * Approves the payment and returns to the shop; if the response to the capture was lost, the capture is still in
      * progress then.
      */
-    const approve = async (payment_url: string) => comeBack(shopper, await payOnPage(payment_url, "pay"));
+    const approve = async (payment_url: string) => returnToShop(shopper, await payOnPage(payment_url, "pay"));
     const money = (id: number) => moneyOf(shop, id);
 
     beforeAll(async () => {
@@ -61,10 +61,10 @@ for (const engine of engines)
       const { order_id, payment_url } = await begin();
       const back = await payOnPage(payment_url, "pay");
       shop.gateways.paypal.control(lost);
-      await comeBack(shopper, back);
+      await returnToShop(shopper, back);
       expect((await beginPayment(shopper)).status).toBe(409);
       shop.gateways.paypal.control(silent);
-      await comeBack(shopper, back);
+      await returnToShop(shopper, back);
       expect(await money(order_id)).toMatchObject({
         status: "processing",
         payments: ["paypal succeeded"],
@@ -85,7 +85,7 @@ for (const engine of engines)
 
     test("is accepted at once, if there was nothing to capture", async () => {
       const { order_id, payment_url } = await begin();
-      await comeBack(shopper, (await payOnPage(payment_url, "cancel")).replace("/cancel?", "/return?"));
+      await returnToShop(shopper, (await payOnPage(payment_url, "cancel")).replace("/cancel?", "/return?"));
       expect((await begin()).order_id).toBe(order_id);
     });
 

@@ -4,7 +4,7 @@ import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, anOnlinePayment, benNghe, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { beginPayment, openPayingShop, payAndComeBack, type PayingShop } from "#fixtures/testing/gateways.ts";
+import { beginPayment, openPayingShop, payAndReturn, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
@@ -166,7 +166,7 @@ for (const engine of engines)
       // the same lines again resume the unpaid order
       const resumed = await beginPayment(visitor, body);
       expect(resumed.body.order_id).toBe(begun.body.order_id);
-      const returned = await payAndComeBack(visitor, resumed.body.payment_url);
+      const returned = await payAndReturn(visitor, resumed.body.payment_url);
       expect(returned.header("location")).toContain(`order_id=${begun.body.order_id}`);
       await expect
         .poll(async () => (await visitor.get<{ item_count: number }>("/wp-json/custom-cart/v1/view")).body.item_count)

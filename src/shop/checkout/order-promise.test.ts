@@ -5,7 +5,7 @@ import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
@@ -104,7 +104,7 @@ for (const engine of engines)
       const begun = PaymentCreated.parse((await beginPayment(shopper, { expected_delivery_by: "2037-12-02" })).body);
       expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-02", by: "2037-12-02" });
       shop.clock.set(at("2037-12-01 15:01"));
-      await payAndComeBack(shopper, begun.payment_url);
+      await payAndReturn(shopper, begun.payment_url);
       expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
         "muộn hơn lúc đặt: T5 03/12",
       );
@@ -114,7 +114,7 @@ for (const engine of engines)
 
     test("DP11: a paid order that was on hold keeps the promise of its payment", async () => {
       const { order_id: id, payment_url } = PaymentCreated.parse((await beginPayment(shopper)).body);
-      await payAndComeBack(shopper, payment_url);
+      await payAndReturn(shopper, payment_url);
       await shop.gateways.idle();
       const merchant = await merchantOf(shop);
       expect((await merchant.put(orderPath(id), { status: "on-hold" })).status).toBe(200);
@@ -126,7 +126,7 @@ for (const engine of engines)
 
     test("DP12: a paid order that staff have brought forward keeps that day when it is held and restored", async () => {
       const { order_id: id, payment_url } = PaymentCreated.parse((await beginPayment(shopper)).body);
-      await payAndComeBack(shopper, payment_url);
+      await payAndReturn(shopper, payment_url);
       await shop.gateways.idle();
       const merchant = await merchantOf(shop);
       await promiseDay(id, "2037-12-01");
@@ -145,7 +145,7 @@ for (const engine of engines)
         const begun = PaymentCreated.parse((await beginPayment(shopper)).body);
         await promiseDay(begun.order_id, day);
         shop.clock.set(at("2037-12-01 15:01"));
-        await payAndComeBack(shopper, begun.payment_url);
+        await payAndReturn(shopper, begun.payment_url);
         const paid = await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`);
         expect(paid).toContain(`Dự kiến nhận ${written}.`);
         expect(paid).not.toContain("sau giờ chốt");
@@ -159,7 +159,7 @@ for (const engine of engines)
       const begun = PaymentCreated.parse((await beginPayment(shopper)).body);
       await promiseDay(begun.order_id, "2037-12-01");
       shop.clock.set(at("2037-12-02 00:05"));
-      await payAndComeBack(shopper, begun.payment_url);
+      await payAndReturn(shopper, begun.payment_url);
       const paid = await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`);
       expect(paid).toContain("Ngày nhận dự kiến nay là T5 03/12, thay cho T3 01/12 mà chúng tôi đã hẹn.");
       expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-03", by: "2037-12-03" });
@@ -176,7 +176,7 @@ for (const engine of engines)
       expect(changed).toContain(`nhận đơn hàng ${begun.order_id} tại cửa hàng từ 10:00 CN 20/12.`);
       expect(changed).toContain("Lý do: kho");
       shop.clock.set(at("2037-12-01 15:01"));
-      await payAndComeBack(shopper, begun.payment_url);
+      await payAndReturn(shopper, begun.payment_url);
       expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
         "nhận tại cửa hàng từ 10:00 CN 20/12.",
       );
@@ -188,7 +188,7 @@ for (const engine of engines)
       const begun = PaymentCreated.parse((await beginPayment(shopper, { shipping_lines })).body);
       expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-01", by: "2037-12-01" });
       shop.clock.set(at("2037-12-01 15:01"));
-      await payAndComeBack(shopper, begun.payment_url);
+      await payAndReturn(shopper, begun.payment_url);
       expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
         "nhận tại cửa hàng từ 10:00 T4 02/12.",
       );
@@ -196,7 +196,7 @@ for (const engine of engines)
 
     test("DP11: an order paid before the cut-off keeps its day", async () => {
       const begun = PaymentCreated.parse((await beginPayment(shopper)).body);
-      await payAndComeBack(shopper, begun.payment_url);
+      await payAndReturn(shopper, begun.payment_url);
       expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain("Dự kiến nhận T4 02/12.");
       expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-02", by: "2037-12-02" });
     });

@@ -5,7 +5,7 @@ import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
@@ -75,7 +75,7 @@ for (const engine of engines)
 
     test("replaces it when the quantity of the line has grown, also an order whose payment failed", async () => {
       const first = (await online([hoops])).body;
-      await payAndComeBack(shopper, first.payment_url, "fail");
+      await payAndReturn(shopper, first.payment_url, "fail");
       await fillCart([hoops]);
       const two = [{ ...hoops, quantity: 2 }];
       const second = (await online(two)).body;

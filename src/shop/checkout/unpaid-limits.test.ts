@@ -13,7 +13,7 @@ import {
   beginPayment,
   openPayingShop,
   type PayingShop,
-  payAndComeBack,
+  payAndReturn,
 } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
@@ -164,7 +164,7 @@ for (const engine of engines)
       for (const payment_method of ["vnpay_visa", "vnpay_visa", "vnpay_visa", "paypal"] as const) {
         const { status, body } = await order(1, { payment_method });
         attempts.push(`${status} ${body.order_id}`);
-        if (payment_method === "vnpay_visa") await payAndComeBack(shopper, body.payment_url, "fail");
+        if (payment_method === "vnpay_visa") await payAndReturn(shopper, body.payment_url, "fail");
       }
       expect(new Set(attempts).size).toBe(1);
       shop.clock.advance(40 * minute);

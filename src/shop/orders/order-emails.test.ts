@@ -2,7 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import {
+  beginPayment,
+  returnToShop,
+  openPayingShop,
+  type PayingShop,
+  payAndReturn,
+} from "#fixtures/testing/gateways.ts";
 import { openMailbox, shopAddress, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
@@ -48,7 +54,7 @@ for (const engine of engines) {
       ["paypal", /420\.000\s₫ \(\$16\.15\) qua PayPal/],
     ] as const)("by %s: one for the order and one for the payment", async (method, amount) => {
       const { order_id, payment_url } = await begin(method);
-      await payAndComeBack(shopper, payment_url);
+      await payAndReturn(shopper, payment_url);
       await jobs();
       await jobs();
       const received = about(`đã nhận đơn hàng ${order_id}`)[0]?.text;
@@ -67,7 +73,7 @@ for (const engine of engines) {
     });
 
     test("a paid pickup order mentions the shop and no shipment", async () => {
-      await payAndComeBack(shopper, (await begin("vnpay_visa", "local_pickup")).payment_url);
+      await payAndReturn(shopper, (await begin("vnpay_visa", "local_pickup")).payment_url);
       await jobs();
       const [paid] = about("Thanh toán thành công");
       expect(paid?.text).toContain("sẵn sàng để nhận tại cửa hàng");
@@ -78,7 +84,7 @@ for (const engine of engines) {
       "DP11: no email of an order that is %s promises a day or a parcel",
       async (status) => {
         const { order_id, payment_url } = await begin("vnpay_visa");
-        await payAndComeBack(shopper, payment_url);
+        await payAndReturn(shopper, payment_url);
         await jobs();
         const promised = /Dự kiến|hẹn giao|sẽ được gửi đi|Vui lòng chuẩn bị/;
         expect(about("Thanh toán thành công")[0]?.text).toMatch(promised);
@@ -107,21 +113,21 @@ for (const engine of engines) {
 
     test("a failed payment is emailed with a retry link; a cancelled one is not", async () => {
       const failed = await begin("vnpay_visa");
-      await payAndComeBack(shopper, failed.payment_url, "fail");
+      await payAndReturn(shopper, failed.payment_url, "fail");
       await jobs();
       const [email, ...more] = about("Thanh toán chưa thành công");
       expect(more).toEqual([]);
       expect(email?.text).toContain(`https://shop.example/final-payment?order_id=${failed.order_id}`);
       expect(email?.text.match(/trừ tiền|phương thức khác/g)).toHaveLength(1); // once, fitting the reason
       mailbox.clear();
-      await payAndComeBack(shopper, (await begin("vnpay_visa")).payment_url, "cancel");
+      await payAndReturn(shopper, (await begin("vnpay_visa")).payment_url, "cancel");
       await jobs();
       expect(about("chưa thành công")).toEqual([]);
     });
 
     test("a refund is emailed", async () => {
       const { order_id, payment_url } = await begin("vnpay_visa");
-      await payAndComeBack(shopper, payment_url);
+      await payAndReturn(shopper, payment_url);
       await jobs();
       await merchant.post(`${orderPath(order_id)}/refunds`, { amount: "100000", api_restock: false });
       shop.gateways.vnpay.control({ refund_takes_ms: 0 });
@@ -136,8 +142,8 @@ for (const engine of engines) {
     test("a second payment is emailed to the customer and the shop", async () => {
       const first = await begin("vnpay_visa");
       const second = await begin("vnpay_visa");
-      await payAndComeBack(shopper, second.payment_url);
-      await comeBack(shopper, await payOnPage(first.payment_url, "pay"));
+      await payAndReturn(shopper, second.payment_url);
+      await returnToShop(shopper, await payOnPage(first.payment_url, "pay"));
       shop.gateways.vnpay.control({ refund_takes_ms: 0 });
       await jobs();
       shop.clock.advance(6 * minute);

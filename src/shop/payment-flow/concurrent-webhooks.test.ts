@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, comeBack, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
+import { beginPayment, returnToShop, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf } from "#fixtures/testing/order-money.ts";
@@ -84,7 +84,7 @@ for (const engine of engines)
         const link = perhaps(0.75) ? links.at(-1) : oneOf(links);
         if (link && !link.includes("/final-payment")) {
           const back = await bear(payOnPage(link, oneOf(["pay", "pay", "pay", "cancel", "fail", "review"])));
-          if (back && perhaps(0.6)) await comeBack(visitor, back);
+          if (back && perhaps(0.6)) await returnToShop(visitor, back);
         }
         if (perhaps(0.15)) await submit(visitor, aCodOrder());
         if (perhaps(0.1)) await meddle(begun.body.order_id);

@@ -4,7 +4,13 @@ import type { Problem } from "#contract/problem.ts";
 import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import {
+  beginPayment,
+  returnToShop,
+  openPayingShop,
+  type PayingShop,
+  payAndReturn,
+} from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { eventsOf, emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
@@ -102,7 +108,7 @@ for (const engine of engines)
     });
 
     test("end as failed if the last attempt failed", async () => {
-      await payAndComeBack(shopper, begun.payment_url, "fail");
+      await payAndReturn(shopper, begun.payment_url, "fail");
       await advance(31 * minute);
       expect(await money()).toMatchObject({ status: "failed", payments: ["vnpay_visa failed"] });
       expect(await stockOf(shop, hoops.id)).toBe(1);
@@ -114,7 +120,7 @@ for (const engine of engines)
       const back = await payWithoutNotification();
       await advance(17 * minute);
       expect(await money()).toMatchObject({ status: "processing", refunds: [] });
-      await comeBack(shopper, back);
+      await returnToShop(shopper, back);
       expect((await money()).moves).toHaveLength(1);
     });
 
@@ -202,7 +208,7 @@ for (const engine of engines)
     test("accept a payment that a merchant recorded before its webhook arrived", async () => {
       const back = await payWithoutNotification();
       await merchant.put(orderPath(begun.order_id), { status: "processing" });
-      await comeBack(shopper, back);
+      await returnToShop(shopper, back);
       expect(await money()).toMatchObject({
         ...{ status: "processing", payments: ["vnpay_visa succeeded"], refunds: [] },
         ...{
@@ -263,7 +269,7 @@ for (const engine of engines)
     });
 
     test("notify the merchant when a payment under review fails after the order was processed", async () => {
-      await payAndComeBack(shopper, begun.payment_url, "review");
+      await payAndReturn(shopper, begun.payment_url, "review");
       await merchant.put(orderPath(begun.order_id), { status: "processing" });
       shop.gateways.vnpay.control({ payment: `${begun.order_id}-1`, decide: "reversed" });
       await advance(61 * minute);

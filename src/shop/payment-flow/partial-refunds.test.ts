@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { PaymentCreated } from "#contract/payment.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
@@ -20,7 +20,7 @@ for (const engine of engines)
       const shopper = shop.client();
       await shopper.register();
       const begun = PaymentCreated.parse((await beginPayment(shopper, { payment_method })).body);
-      await payAndComeBack(shopper, begun.payment_url);
+      await payAndReturn(shopper, begun.payment_url);
       const { status, total } = await moneyOf(shop, begun.order_id);
       expect(status).toBe("processing");
       return { id: begun.order_id, total };

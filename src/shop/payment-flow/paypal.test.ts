@@ -7,7 +7,13 @@ import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import {
+  beginPayment,
+  returnToShop,
+  openPayingShop,
+  type PayingShop,
+  payAndReturn,
+} from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { refundManually } from "#fixtures/testing/paypal-merchant.ts";
@@ -49,13 +55,13 @@ for (const engine of engines)
     test("is captured once when the customer returns", async () => {
       const { order_id, payment_url } = await begin();
       const back = await payOnPage(payment_url, "pay");
-      const [one, other] = await Promise.all([comeBack(shopper, back), comeBack(shopper, back)]);
+      const [one, other] = await Promise.all([returnToShop(shopper, back), returnToShop(shopper, back)]);
       await shop.gateways.idle();
       expect(await moneyOf(shop, order_id)).toMatchObject({
         ...{ status: "processing", paid: true, payments: ["paypal succeeded"], refunds: [] },
         moves: ["pending > processing gateway"],
       });
-      const again = new URL((await comeBack(shopper, back)).header("location") ?? "");
+      const again = new URL((await returnToShop(shopper, back)).header("location") ?? "");
       expect(again.searchParams.get("status")).toBe("completed");
       expect([one.status, other.status]).toEqual([302, 302]);
       expect(await emailsOf(shop, order_id)).toMatchObject({ order_paid: 1 });
@@ -73,7 +79,7 @@ for (const engine of engines)
       };
       const { order_id, payment_url } = await begin();
       expect(await charged(order_id)).toEqual([null, null]);
-      await payAndComeBack(shopper, payment_url);
+      await payAndReturn(shopper, payment_url);
       const cents = toUsdCents(dong(hoops.price + 30_000), 26_000);
       expect(await charged(order_id)).toEqual([cents, cents]);
     });
@@ -111,7 +117,7 @@ for (const engine of engines)
       shop.clock.advance(31 * minute);
       await shop.runJobs();
       expect((await moneyOf(shop, order_id)).status).toBe("cancelled");
-      await payAndComeBack(shopper, payment_url, "pay");
+      await payAndReturn(shopper, payment_url, "pay");
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "cancelled", paid: false });
     });
 
@@ -125,7 +131,7 @@ for (const engine of engines)
           await shop.db.one<{ at: Date }>(sql`select stock_reserved_until at from orders where id = ${order_id}`)
         )?.at.getTime();
       const before = await heldUntil();
-      const coming = comeBack(shopper, back);
+      const coming = returnToShop(shopper, back);
       await expect.poll(heldUntil).not.toBe(before);
       shop.clock.advance(10_000);
       await shop.runJobs();
@@ -141,11 +147,11 @@ for (const engine of engines)
       const back = (await payOnPage(payment_url, "cancel")).replace("/cancel?", "/return?");
       for (let at = 0; at < 125; at += 5) {
         shop.clock.advance(5 * minute - 1_000);
-        await comeBack(shopper, back);
+        await returnToShop(shopper, back);
         shop.clock.advance(1_000);
       }
       shop.clock.advance(minute + 20_000);
-      await comeBack(shopper, back);
+      await returnToShop(shopper, back);
       shop.clock.advance(10_000);
       await shop.runJobs();
       expect((await moneyOf(shop, order_id)).status).toBe("cancelled");
@@ -156,7 +162,7 @@ for (const engine of engines)
       shop.gateways.paypal.control(silence);
       const { order_id, payment_url } = await begin();
       const cancelled = await payOnPage(payment_url, "cancel");
-      await comeBack(shopper, cancelled);
+      await returnToShop(shopper, cancelled);
       expect((await moneyOf(shop, order_id)).payments).toEqual(["paypal cancelled"]);
       await payOnPage(payment_url, "pay");
       shop.clock.advance(31 * minute);
@@ -170,7 +176,7 @@ for (const engine of engines)
         ["fail", "failed"],
       ] as const) {
         const { order_id, payment_url } = await begin();
-        await payAndComeBack(shopper, payment_url, what);
+        await payAndReturn(shopper, payment_url, what);
         await shop.gateways.idle();
         expect(await moneyOf(shop, order_id), what).toMatchObject({ status: "pending", paid: false });
         expect((await moneyOf(shop, order_id)).payments.at(-1), what).toBe(`paypal ${status}`);
@@ -181,7 +187,7 @@ for (const engine of engines)
 
     test("under review puts the order on hold, and cancels it when declined", async () => {
       const { order_id, payment_url } = await begin();
-      await payAndComeBack(shopper, payment_url, "review");
+      await payAndReturn(shopper, payment_url, "review");
       await shop.gateways.idle();
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "on-hold", paid: false });
       shop.gateways.paypal.control({ payment: `${order_id}-1`, decide: "DECLINED" });
@@ -214,7 +220,7 @@ for (const engine of engines)
       for (const kind of ["double", "out_of_order"] as const) {
         shop.gateways.paypal.control({ notifications: { kind, late_ms: 200 } });
         const { order_id, payment_url } = await begin();
-        await payAndComeBack(shopper, payment_url, "pay");
+        await payAndReturn(shopper, payment_url, "pay");
         await shop.gateways.idle();
         expect(await moneyOf(shop, order_id)).toMatchObject({ payments: ["paypal succeeded"], refunds: [] });
         expect((await moneyOf(shop, order_id)).moves).toHaveLength(1);
@@ -272,7 +278,7 @@ for (const engine of engines)
     test("is captured once when the response to the capture is lost", async () => {
       shop.gateways.paypal.control({ ...silence, responses: { capture: { dead: true, done: true } } });
       const { order_id, payment_url } = await begin();
-      await payAndComeBack(shopper, payment_url, "pay");
+      await payAndReturn(shopper, payment_url, "pay");
       shop.gateways.paypal.control(silence);
       shop.clock.advance(6 * minute);
       await shop.runJobs();
@@ -281,7 +287,7 @@ for (const engine of engines)
 
     test("notes a refund made on PayPal's site once", async () => {
       const { order_id, payment_url } = await begin();
-      await payAndComeBack(shopper, payment_url, "pay");
+      await payAndReturn(shopper, payment_url, "pay");
       await shop.gateways.idle();
       const { transaction } = await moneyOf(shop, order_id);
       expect((await refundManually(shop.gateways.env, transaction)).status).toBe(201);

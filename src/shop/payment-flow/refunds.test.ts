@@ -4,7 +4,7 @@ import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
@@ -46,7 +46,7 @@ for (const engine of engines)
       await setStock(shop, hoops.id, 10);
       const { body } = await beginPayment(shopper, { payment_method: method });
       orderId = body.order_id;
-      await payAndComeBack(shopper, body.payment_url, "pay");
+      await payAndReturn(shopper, body.payment_url, "pay");
       await shop.gateways.idle();
       expect((await moneyOf(shop, orderId)).status).toBe("processing");
     });

@@ -5,7 +5,7 @@ import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
@@ -44,7 +44,7 @@ for (const engine of engines)
 
     test("resumes the customer's unpaid order, also of the last unit, with another address and payment method", async () => {
       const first = await begin();
-      await payAndComeBack(shopper, first.payment_url, "fail");
+      await payAndReturn(shopper, first.payment_url, "fail");
       expect(await stockOf(shop, hoops.id)).toBe(0);
       const pickup = { shipping_lines: [{ method_id: "local_pickup" as const }], customer_note: "Gọi trước" };
       const again = await begin({ payment_method: "paypal", ...pickup });
@@ -60,7 +60,7 @@ for (const engine of engines)
         ...{ customer_note: "Gọi trước", shipping_total: "0", total: String(hoops.price), payment_method: "paypal" },
         shipping_lines: [{ method_id: "local_pickup", total: "0" }],
       });
-      await payAndComeBack(shopper, again.payment_url, "pay");
+      await payAndReturn(shopper, again.payment_url, "pay");
       expect(await moneyOf(shop, first.order_id)).toMatchObject({
         ...{ status: "processing", payments: ["vnpay_visa failed", "paypal succeeded"] },
       });
@@ -114,7 +114,7 @@ for (const engine of engines)
       const state = await stateOf(order_id);
       expect(state).toMatchObject({ payment_status: "pending", payment_url, reason: "" });
       expect(new Date(state.held_until ?? 0).getTime()).toBeGreaterThan(shop.clock.now().getTime());
-      await payAndComeBack(shopper, payment_url, "cancel");
+      await payAndReturn(shopper, payment_url, "cancel");
       expect(await stateOf(order_id)).toMatchObject({
         ...{ payment_status: "failed", reason: "cancelled", payment_url: "", held_until: null },
       });
@@ -167,7 +167,7 @@ for (const engine of engines)
     test("with cash makes it a cash order, and refunds a later online payment", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
       const first = await begin();
-      await payAndComeBack(shopper, first.payment_url, "cancel");
+      await payAndReturn(shopper, first.payment_url, "cancel");
       const again = await begin();
       const cash = await submit<{ id: number; payment_method: string; total: string }>(shopper);
       expect(cash).toMatchObject({
@@ -205,7 +205,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, first.order_id)).payments).toEqual(["vnpay_visa cancelled", "paypal pending"]);
       shop.gateways.vnpay.control({});
       await payOnPage(first.payment_url, "pay");
-      await payAndComeBack(shopper, again.payment_url, "pay");
+      await payAndReturn(shopper, again.payment_url, "pay");
       expect(await moneyOf(shop, first.order_id)).toMatchObject({
         status: "processing",
         method: "vnpay_visa",
@@ -237,12 +237,12 @@ for (const engine of engines)
         400,
         expect.stringContaining("đã hết hàng"),
       ]);
-      await payAndComeBack(shopper, first.payment_url, "cancel");
+      await payAndReturn(shopper, first.payment_url, "cancel");
       const more = await begin({ items: both });
       expect(more.order_id).not.toBe(first.order_id);
       expect((await moneyOf(shop, first.order_id)).status).toBe("cancelled");
       expect([await stockOf(shop, hoops.id), await stockOf(shop, pearls.id)]).toEqual([0, 4]);
-      await payAndComeBack(shopper, more.payment_url, "fail");
+      await payAndReturn(shopper, more.payment_url, "fail");
       const cash = await submit<{ id: number }>(shopper);
       expect(cash.status).toBe(201);
       expect((await moneyOf(shop, more.order_id)).status).toBe("failed");

@@ -4,7 +4,13 @@ import type { Problem } from "#contract/problem.ts";
 import { aKey, anOnlinePayment, hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import {
+  beginPayment,
+  returnToShop,
+  openPayingShop,
+  type PayingShop,
+  payAndReturn,
+} from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { eventsOf, emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
@@ -87,7 +93,7 @@ for (const engine of engines)
         ...{ status: "processing", paid: true, payments: ["vnpay_visa succeeded"], refunds: [] },
         ...{ transaction: expect.stringMatching(/^\d+$/), moves: ["pending > processing gateway"] },
       });
-      const response = await comeBack(shopper, back);
+      const response = await returnToShop(shopper, back);
       const page = new URL(response.header("location") ?? "");
       expect([response.status, page.origin, page.pathname]).toEqual([302, "http://localhost:3000", "/final-payment"]);
       expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -99,7 +105,7 @@ for (const engine of engines)
       expect(await emailsOf(shop, order_id)).toEqual({ order_received: 1, order_paid: 1 });
       expect(await stateOf(order_id)).toMatchObject({ success: true, payment_status: "completed" });
       expect(await sendIpn(new URL(back).search)).toEqual({ RspCode: "02", Message: "Order already confirmed" });
-      await comeBack(shopper, back);
+      await returnToShop(shopper, back);
       expect((await moneyOf(shop, order_id)).moves).toHaveLength(1);
     });
 
@@ -107,7 +113,7 @@ for (const engine of engines)
       const { order_id, payment_url } = await begin();
       const { back } = await payAndReadIpn(payment_url);
       expect((await moneyOf(shop, order_id)).status).toBe("pending");
-      await comeBack(shop.client(), back);
+      await returnToShop(shop.client(), back);
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["vnpay_visa succeeded"] });
       expect(await eventsOf(shop, order_id)).toEqual(["create created", "query paid", "return paid"]);
     });
@@ -116,7 +122,7 @@ for (const engine of engines)
       const { order_id, payment_url } = await begin();
       const { back } = await payAndReadIpn(payment_url);
       shop.gateways.vnpay.control({ responses: { querydr: { dead: true } } });
-      const response = await comeBack(shopper, back);
+      const response = await returnToShop(shopper, back);
       expect(new URL(response.header("location") ?? "").searchParams.get("status")).toBe("pending");
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", paid: false });
       shop.gateways.vnpay.control({});
@@ -130,9 +136,9 @@ for (const engine of engines)
       const { query, back } = await payAndReadIpn(payment_url);
       const responses = await Promise.all([
         sendIpn(query),
-        comeBack(shopper, back),
+        returnToShop(shopper, back),
         sendIpn(query),
-        comeBack(shopper, back),
+        returnToShop(shopper, back),
       ]);
       const codes = [responses[0], responses[2]].map((response) => (response as { RspCode: string }).RspCode);
       expect(codes.every((code) => code === "00" || code === "02")).toBe(true);
@@ -147,7 +153,7 @@ for (const engine of engines)
       ["cancel", "cancelled", {}],
     ])("%s leaves the order pending, its stock reserved and its lines in the cart", async (what, status, emails) => {
       const { order_id, payment_url } = await begin();
-      await payAndComeBack(shopper, payment_url, what);
+      await payAndReturn(shopper, payment_url, what);
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", payments: [`vnpay_visa ${status}`] });
       expect(await stockOf(shop, hoops.id)).toBe(9);
       const [vi, en] = [await stateOf(order_id), await stateOf(order_id, shopper, "en")];
@@ -162,7 +168,7 @@ for (const engine of engines)
 
     test("is on hold while the gateway reviews the payment, and then paid", async () => {
       const { order_id, payment_url } = await begin();
-      await payAndComeBack(shopper, payment_url, "review");
+      await payAndReturn(shopper, payment_url, "review");
       expect(await moneyOf(shop, order_id)).toMatchObject({
         status: "on-hold",
         paid: false,
@@ -184,7 +190,7 @@ for (const engine of engines)
       const { order_id, payment_url } = await begin();
       const back = await payOnPage(payment_url, "review");
       shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
-      await comeBack(shopper, back);
+      await returnToShop(shopper, back);
       expect((await moneyOf(shop, order_id)).status).toBe("on-hold");
       shop.clock.advance(61 * 60_000);
       await shop.runJobs();
@@ -193,7 +199,7 @@ for (const engine of engines)
 
     test("notifies the merchant also when the reviewed payment has another amount", async () => {
       const { order_id, payment_url } = await begin();
-      await payAndComeBack(shopper, payment_url, "review");
+      await payAndReturn(shopper, payment_url, "review");
       await shop.db.write(sql`update payment set amount = amount + 1000 where order_id = ${order_id}`);
       shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
       shop.clock.advance(61 * 60_000);

@@ -10,7 +10,7 @@ import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
@@ -39,7 +39,7 @@ for (const engine of engines)
     const move = (id: number, status: string) => merchant.call("PUT", orderPath(id), { status });
     const paidOrder = async () => {
       const begun = (await beginPayment(shopper)).body;
-      await payAndComeBack(shopper, begun.payment_url, "pay");
+      await payAndReturn(shopper, begun.payment_url, "pay");
       await shop.gateways.idle();
       expect((await moneyOf(shop, begun.order_id)).status).toBe("processing");
       return begun.order_id;

@@ -7,7 +7,7 @@ import { aCodOrder, benNghe, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { type OwnOption, ownOrderPath, placeOf } from "#fixtures/testing/own-orders.ts";
@@ -149,7 +149,7 @@ for (const engine of engines)
         { version, payment_method: "vnpay_visa" },
         { "idempotency-key": `again-${id}` },
       );
-      await payAndComeBack(here.shopper, again.body.payment_url, "pay");
+      await payAndReturn(here.shopper, again.body.payment_url, "pay");
       await here.shop.gateways.idle();
       expect(await moneyOf(here.shop, id)).toMatchObject({
         ...{ status: "processing", payments: ["vnpay_visa to_refund", "vnpay_visa succeeded"] },

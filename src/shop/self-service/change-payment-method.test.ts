@@ -6,7 +6,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { bankPage, silentBankEnv } from "#fixtures/testing/bank.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
@@ -85,7 +85,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, id)).status, "not expired").toBe("pending");
       const late = await choose(id, "vnpay_visa");
       expect([late.status, late.body.code], "no time for another").toEqual([409, "lianne_state"]);
-      await payAndComeBack(shopper, body.payment_url, "pay");
+      await payAndReturn(shopper, body.payment_url, "pay");
       await settle();
       const paid = { status: "processing", method: "paypal", paid: true, refunds: [] };
       expect(await moneyOf(shop, id)).toMatchObject(paid);
@@ -105,7 +105,7 @@ for (const engine of engines)
       shop.clock.advance(95 * minute);
       const { body } = await choose(id, "paypal");
       shop.clock.advance(10 * minute);
-      await payAndComeBack(shopper, body.payment_url, "pay");
+      await payAndReturn(shopper, body.payment_url, "pay");
       await settle();
       expect(await moneyOf(shop, id)).toMatchObject({
         status: "processing",
@@ -176,7 +176,7 @@ for (const engine of engines)
       expect(body.payment_url).not.toBe(first.payment_url);
       await payOnPage(first.payment_url, "pay");
       await settle();
-      await payAndComeBack(shopper, body.payment_url, "pay");
+      await payAndReturn(shopper, body.payment_url, "pay");
       await settle();
       const { status, refunds, payments } = await moneyOf(shop, first.order_id);
       expect([status, refunds.length]).toEqual(["processing", 1]);
@@ -191,7 +191,7 @@ for (const engine of engines)
       expect(await page()).toMatchObject({ state: "waiting", payment_method: "bacs", pickup: false });
       const { payment_url } = (await choose(id, "vnpay_visa")).body;
       expect(await page()).toMatchObject({ state: "other_method", payment_method: "vnpay_visa", pay_to: null });
-      await payAndComeBack(shopper, payment_url, "pay");
+      await payAndReturn(shopper, payment_url, "pay");
       await settle();
       expect(await moneyOf(shop, id)).toMatchObject({ status: "processing", method: "vnpay_visa" });
       expect(await page()).toMatchObject({ state: "other_method", payment_method: "vnpay_visa", pay_to: null });

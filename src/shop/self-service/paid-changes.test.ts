@@ -6,7 +6,7 @@ import { type ChangingShop, openChangingShop } from "#fixtures/testing/changing-
 import { benNghe } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { payAndReturn } from "#fixtures/testing/gateways.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import { ownOrderPath } from "#fixtures/testing/own-orders.ts";
@@ -50,7 +50,7 @@ for (const engine of engines)
         expect(await here.stored(id)).toMatchObject({ total, line_items: [{ variation_id: here.cheap.id }] });
         expect(await here.stocks(), "the new option is reserved while it waits").toEqual([9, 10, 9]);
         expect((await here.post(id, "payment")).body.payment_url).toBe(requested.body.payment_url);
-        const back = await payAndComeBack(here.shopper, requested.body.payment_url, "pay");
+        const back = await payAndReturn(here.shopper, requested.body.payment_url, "pay");
         expect(back.header("location")).toMatch(/\/profile\?tab=orders$/);
         await here.settle();
         const after = Number(total) + 120_000;
@@ -111,7 +111,7 @@ for (const engine of engines)
       const { body } = await here.own.toAddress(id, benNghe);
       expect(body.order.change).toMatchObject({ kind: "address", state: "waiting", amount: 20_000 });
       expect((await here.stored(id)).shipping.address_1).toBe("12 Nguyễn Huệ");
-      await payAndComeBack(here.shopper, body.payment_url, "pay");
+      await payAndReturn(here.shopper, body.payment_url, "pay");
       await here.settle();
       expect(await here.stored(id)).toMatchObject({
         ...{ total: String(Number(total) + 20_000), shipping_total: "45000" },
@@ -129,7 +129,7 @@ for (const engine of engines)
       await command(here.shop, "settings set shipping_flat_rate 26000");
       const { status, body } = await here.own.toAddress(id, benNghe);
       expect([status, body.order.change?.amount]).toEqual([200, 1_000]);
-      await payAndComeBack(here.shopper, body.payment_url, "pay");
+      await payAndReturn(here.shopper, body.payment_url, "pay");
       await here.settle();
       expect(await here.stored(id)).toMatchObject({ shipping_total: "26000", shipping: { address_1: "99 Lê Lợi" } });
       expect((await moneyOf(here.shop, id)).payments).toEqual(["vnpay_visa succeeded", "paypal succeeded"]);
@@ -147,10 +147,10 @@ for (const engine of engines)
       expect(here.shop.takeLoggedErrors()).toMatchObject([{ msg: "the gateway did not create a payment" }]);
       here.shop.gateways.paypal.control({});
       const again = await here.post(id, "payment");
-      await payAndComeBack(here.shopper, again.body.payment_url, "cancel");
+      await payAndReturn(here.shopper, again.body.payment_url, "cancel");
       expect(await here.change(id)).toMatchObject({ state: "waiting" });
       const third = await here.post(id, "payment");
-      await payAndComeBack(here.shopper, third.body.payment_url, "pay");
+      await payAndReturn(here.shopper, third.body.payment_url, "pay");
       await here.settle();
       expect(await here.stored(id)).toMatchObject({ line_items: [{ variation_id: here.dear.id }] });
     });
@@ -158,7 +158,7 @@ for (const engine of engines)
     test("SO08, SO04: the cancellation of an order that was paid in two parts refunds each by its payment", async () => {
       await command(here.shop, "settings set self_cancel_paid auto");
       const id = await here.paidOrder(here.cheap);
-      await payAndComeBack(here.shopper, (await here.own.toOption(id, here.dear)).body.payment_url, "pay");
+      await payAndReturn(here.shopper, (await here.own.toOption(id, here.dear)).body.payment_url, "pay");
       await here.settle();
       const { total } = await here.stored(id);
       const { version } = await here.stateOf(id);

@@ -5,7 +5,7 @@ import { aCodOrder, benNghe, hoops, submit } from "#fixtures/testing/cod-order.t
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import type { OwnOption } from "#fixtures/testing/own-orders.ts";
@@ -32,7 +32,7 @@ for (const engine of engines)
         { product_id: hoops.id, quantity: 1 },
       ];
       const begun = (await beginPayment(here.shopper, { items, payment_method: "vnpay_visa" })).body;
-      await payAndComeBack(here.shopper, begun.payment_url, "pay");
+      await payAndReturn(here.shopper, begun.payment_url, "pay");
       await here.shop.gateways.idle();
       return here.stored(begun.order_id);
     };

@@ -7,7 +7,7 @@ import { type ChangingShop, openChangingShop } from "#fixtures/testing/changing-
 import { anOnlinePayment, benNghe } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { type BegunPayment, beginPayment, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { type BegunPayment, beginPayment, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import { type OwnOption, ownOrderPath } from "#fixtures/testing/own-orders.ts";
 import type { TestResponse } from "#fixtures/testing/visitor.ts";
@@ -65,7 +65,7 @@ for (const engine of engines)
         { "idempotency-key": `other-${id}` },
       );
       expect(other.status).toBe(200);
-      await payAndComeBack(here.shopper, other.body.payment_url, "pay");
+      await payAndReturn(here.shopper, other.body.payment_url, "pay");
       await here.shop.gateways.idle();
       expect((await moneyOf(here.shop, id)).status).toBe("processing");
       expect((await order(here.cheap)).status).toBe(200);

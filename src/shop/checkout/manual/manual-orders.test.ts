@@ -4,7 +4,7 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { silentBankEnv } from "#fixtures/testing/bank.ts";
 import { aKey, hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { openPayingShop, type PayingShop, payAndReturn } from "#fixtures/testing/gateways.ts";
 import {
   aManualOrder,
   caller,
@@ -194,7 +194,7 @@ for (const engine of engines)
       shop.clock.advance(16 * minuteMs);
       const again = await link(order.id);
       expect(again.body.url).not.toBe(body.url);
-      await payAndComeBack(shop.client(), again.body.url);
+      await payAndReturn(shop.client(), again.body.url);
       await shop.runJobs();
       expect(await moneyOf(shop, order.id)).toMatchObject({ status: "processing", paid: true });
       const late = await link(order.id);

@@ -12,7 +12,7 @@ import {
 import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { beginPayment, payAndReturn } from "#fixtures/testing/gateways.ts";
 import { merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, eventsOf, moneyOf } from "#fixtures/testing/order-money.ts";
@@ -220,7 +220,7 @@ for (const engine of engines)
         ...{ state: "waiting", payment_method: "vnpay_visa", received: part, pay_to: null, held_until: null },
         refund: null,
       });
-      await payAndComeBack(shopper, chosen.body.payment_url);
+      await payAndReturn(shopper, chosen.body.payment_url);
       expect(await money()).toMatchObject({ status: "processing", method: "vnpay_visa" });
       expect(await bankPage(shopper, orderId)).toMatchObject({
         ...{ state: "other_method", received: 0, pay_to: null, refund: { amount: part, returned: 0 } },

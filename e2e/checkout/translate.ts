@@ -5,7 +5,7 @@ export type Lang = "vi" | "en";
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** The shop's texts in a language: `t("cart.checkout")`. */
-export function wordsIn(lang: Lang): Translate {
+export function translatorFor(lang: Lang): Translate {
   const texts = (lang === "vi" ? vi : en) as Record<string, unknown>;
   return (key, values = {}) => {
     const text = key.split(".").reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], texts);
