@@ -28,3 +28,16 @@ test("a message that repeats while it is shown stays one toast", async ({ page, 
   await expect(main.getByRole("alert")).toBeVisible();
   await expect(failed).toHaveCount(1);
 });
+
+test("a toast is shown although the first request for the toaster failed", async ({ page, expectedMessages }) => {
+  expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/about-us", { waitUntil: "networkidle" });
+  await page.context().setOffline(true);
+  await expect(page.getByText(t("offline.banner"))).toBeVisible();
+  const toaster = /\/toaster-[\w-]+\.js$/;
+  const failed = page.waitForEvent("requestfailed", (request) => toaster.test(request.url()));
+  await page.route(toaster, (route) => route.abort("internetdisconnected"), { times: 1 });
+  await page.context().setOffline(false);
+  await failed;
+  await expect(toast(page, t, "toast.back_online")).toBeVisible();
+});
