@@ -21,7 +21,7 @@ import { orderListTimes } from "./load/order-list.ts";
 import { lineOf, writeRun } from "./load/report.ts";
 import type { FigureRow, Row } from "./load/row.ts";
 import { stopDriving } from "./load/run-load.ts";
-import { type Floors, startBenchShop, startFloors } from "./load/servers.ts";
+import { type Baselines, startBenchShop, startBaselines } from "./load/servers.ts";
 import { soak } from "./load/soak.ts";
 import { fillCatalogue, filledDatabase } from "./shops.ts";
 
@@ -170,14 +170,14 @@ async function measure(server: ThrowawayServer): Promise<Row[]> {
   const rows: Row[] = [];
   const db = await filledDatabase(server.url, sizes.products, log);
   const url = databaseUrl(server.url, `lianne_bench_${sizes.products}`);
-  let floors: Floors | undefined;
+  let baselines: Baselines | undefined;
   try {
-    floors = await startFloors(url);
+    baselines = await startBaselines(url);
     const report = <R extends Row>(row: R): R => {
       log(lineOf(row));
       return row;
     };
-    const tools = { pace, floors, report };
+    const tools = { pace, baselines, report };
     const people = await openAccounts(db);
     rows.push(...(await readings(tools, db, url, people)));
     if (wanted("start")) {
@@ -192,7 +192,7 @@ async function measure(server: ThrowawayServer): Promise<Row[]> {
     return rows;
   } finally {
     await stopDriving();
-    await floors?.stop();
+    await baselines?.stop();
     await db.close();
   }
 }

@@ -33,13 +33,13 @@ app.get("/products", async (request) => {
   });
   return rows;
 });
-const written = pool.query(`drop table if exists bench_floor;
-  create table bench_floor (id bigint generated always as identity primary key, data jsonb not null, at timestamptz not null default now())`);
+const written = pool.query(`drop table if exists bench_baseline;
+  create table bench_baseline (id bigint generated always as identity primary key, data jsonb not null, at timestamptz not null default now())`);
 app.get("/write", async () => {
   await written;
   const { rows } = await pool.query({
     name: "write",
-    text: "insert into bench_floor (data) values ($1) returning id",
+    text: "insert into bench_baseline (data) values ($1) returning id",
     values: [{ data: "about as many bytes as a line of a cart" }],
   });
   return rows;

@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import autocannon from "autocannon";
 import { handleRequests, ownUsage } from "./child.ts";
-import { flood } from "./open-loop-load.ts";
+import { driveMixedLoad } from "./mixed-load.ts";
 import { buyers, type Expected, type Load, type Look, readers, shoppers } from "./loads.ts";
 
 interface Queue {
@@ -75,5 +75,5 @@ async function drive({ url, seconds, connections, kind, ...load }: Load): Promis
   };
 }
 
-handleRequests({ drive, flood });
+handleRequests({ drive, driveMixedLoad });
 process.once("SIGTERM", () => process.exit());

@@ -1,5 +1,5 @@
 import { type Child, startChild, type Usage } from "./child.ts";
-import { type Flood, type Kind, kinds, type Visit } from "./open-loop-load.ts";
+import { type MixedLoad, type Kind, kinds, type Visit } from "./mixed-load.ts";
 import type { Tools } from "./parts.ts";
 import type { People } from "./accounts.ts";
 import { minimum, maximum, type Engine, type FigureRow, type Target } from "./row.ts";
@@ -97,13 +97,13 @@ export async function overload(
   const driver: Child = startChild("load-generator.ts", "load");
   try {
     const common = { url: shop.url, headers: browserHeaders, reads, ...people };
-    const come = async (come: Flood["come"]): Promise<readonly Visit[]> =>
-      requireRight(await driver.request<Visit[]>("flood", { ...common, come }));
-    await come({ atOnce: connections, seconds: seconds.warmUp });
-    const served = await come({ atOnce: connections, seconds: seconds.capacity });
+    const drive = async (arrivals: MixedLoad["arrivals"]): Promise<readonly Visit[]> =>
+      requireRight(await driver.request<Visit[]>("driveMixedLoad", { ...common, arrivals }));
+    await drive({ atOnce: connections, seconds: seconds.warmUp });
+    const served = await drive({ atOnce: connections, seconds: seconds.capacity });
     const capacity = served.filter(({ end }) => end === "succeeded").length / seconds.capacity;
     const offered = capacity * times;
-    const all = await come([
+    const all = await drive([
       { perSecond: offered, seconds: seconds.overload },
       { perSecond: capacity * calm, seconds: seconds.after },
     ]);

@@ -4,21 +4,21 @@ import type { ReadCase } from "./reads.ts";
 import { productsIn } from "./reads.ts";
 import { minimum, maximum, type Engine, type LoadRow, loadRow, type Row } from "./row.ts";
 import { driveInTurn, type Pace, type Server } from "./run-load.ts";
-import { fetchRaw, browserHeaders, type Floors } from "./servers.ts";
+import { fetchRaw, browserHeaders, type Baselines } from "./servers.ts";
 
 const connections = 32;
 const none = { products: [], sessions: [] };
 
 export interface Tools {
   pace: Pace;
-  floors: Floors;
+  baselines: Baselines;
   /** called with each row as soon as it is measured */
   report<R extends Row>(row: R): R;
 }
 
 /** Cached responses, compared with `node:http` that sends the same bytes and headers. */
 export async function readsFromCache(
-  { pace, floors, report }: Tools,
+  { pace, baselines, report }: Tools,
   { shop, engine, cases }: { shop: Server; engine: Engine; cases: readonly ReadCase[] },
 ): Promise<LoadRow[]> {
   const rows: LoadRow[] = [];
@@ -27,7 +27,7 @@ export async function readsFromCache(
     // requested twice: from the second response on, the cache responds
     await fetchRaw(shop.url, path, browserHeaders);
     const sent = await fetchRaw(shop.url, path, browserHeaders);
-    await floors.give([sent]);
+    await baselines.setResponses([sent]);
     const load = {
       kind: "read",
       connections,
@@ -36,18 +36,18 @@ export async function readsFromCache(
       expected: [sent],
       ...none,
     } as const;
-    const [ours, floor] = await driveInTurn(
+    const [ours, baseline] = await driveInTurn(
       [
         { server: shop, load, warm: rows.length > 0 },
-        { server: floors.sends, load, warm: rows.length > 0 },
+        { server: baselines.sends, load, warm: rows.length > 0 },
       ],
       pace,
     );
-    if (!ours || !floor) continue;
+    if (!ours || !baseline) continue;
     const what = { group: html ? "public HTML, from the cache" : "catalogue JSON, from the cache", name, engine };
     rows.push(
       report(
-        loadRow(what, { shop: ours, floor }, ({ p99 }, ratio) =>
+        loadRow(what, { shop: ours, baseline }, ({ p99 }, ratio) =>
           html
             ? [minimum(ratio, 0.5, "of node:http")]
             : [minimum(ratio, 0.7, "of node:http"), maximum(p99, 10, "ms p99")],
@@ -60,7 +60,7 @@ export async function readsFromCache(
 
 /** Uncached responses, compared with Fastify and one SELECT of the same products. */
 export async function readsUncached(
-  { pace, floors, report }: Tools,
+  { pace, baselines, report }: Tools,
   { shop, engine, cases }: { shop: Server; engine: Engine; cases: readonly ReadCase[] },
 ): Promise<LoadRow[]> {
   const rows: LoadRow[] = [];
@@ -69,18 +69,18 @@ export async function readsUncached(
     for (const path of paths) responses.push(await fetchRaw(shop.url, path, browserHeaders));
     const selects = responses.map((response) => ({ path: `/products?ids=${productsIn(response).join(",")}` }));
     const load = { kind: "read", connections, headers: browserHeaders, ...none } as const;
-    const [ours, floor] = await driveInTurn(
+    const [ours, baseline] = await driveInTurn(
       [
         { server: shop, load: { ...load, reads: paths.map((path) => ({ path })), expected: responses } },
-        { server: floors.queries, load: { ...load, reads: selects }, warm: rows.length > 0 },
+        { server: baselines.queries, load: { ...load, reads: selects }, warm: rows.length > 0 },
       ],
       pace,
     );
-    if (!ours || !floor) continue;
+    if (!ours || !baseline) continue;
     const what = { group: "catalogue JSON, cache off", name, engine };
     rows.push(
       report(
-        loadRow(what, { shop: ours, floor }, (_shop, ratio) => [minimum(ratio, 0.5, "of Fastify with one SELECT")]),
+        loadRow(what, { shop: ours, baseline }, (_shop, ratio) => [minimum(ratio, 0.5, "of Fastify with one SELECT")]),
       ),
     );
   }
@@ -88,11 +88,11 @@ export async function readsUncached(
 }
 
 /** The baseline of writes: Fastify with one durable INSERT, in the same PostgreSQL. */
-const oneInsert = (floors: Floors, engine: Engine, warm: boolean) =>
+const oneInsert = (baselines: Baselines, engine: Engine, warm: boolean) =>
   engine === "PostgreSQL"
     ? [
         {
-          server: floors.queries,
+          server: baselines.queries,
           load: { kind: "read", connections, headers: browserHeaders, reads: [{ path: "/write" }], ...none },
           warm,
         } as const,
@@ -101,7 +101,7 @@ const oneInsert = (floors: Floors, engine: Engine, warm: boolean) =>
 
 /** Items added to carts. */
 export async function cartAdds(
-  { pace, floors, report }: Tools,
+  { pace, baselines, report }: Tools,
   { shop, engine, people }: { shop: Server; engine: Engine; people: People },
 ): Promise<LoadRow[]> {
   const load = {
@@ -112,13 +112,13 @@ export async function cartAdds(
     reads: [],
     products: people.products,
   } as const;
-  const [ours, floor] = await driveInTurn([{ server: shop, load }, ...oneInsert(floors, engine, false)], pace);
+  const [ours, baseline] = await driveInTurn([{ server: shop, load }, ...oneInsert(baselines, engine, false)], pace);
   if (!ours) return [];
   return [
     report(
       loadRow(
         { group: "writes", name: "add to cart", engine },
-        { shop: ours, floor: floor ?? null },
+        { shop: ours, baseline: baseline ?? null },
         ({ perSecond, roundTrips }) => [
           minimum(perSecond, engine === "PGlite" ? 500 : 1_000, "a second"),
           ...(roundTrips === null ? [] : [maximum(roundTrips, 2.05, "round trips")]),
@@ -130,13 +130,13 @@ export async function cartAdds(
 
 /** Cash orders of logged-in customers. */
 export async function cashOrders(
-  { pace, floors, report }: Tools,
+  { pace, baselines, report }: Tools,
   { shop, engine, people, stored }: { shop: Server; engine: Engine; people: People; stored: number },
 ): Promise<LoadRow[]> {
   const { sessions, products } = people;
   const load = { kind: "order", connections, headers: browserHeaders, reads: [], sessions, products } as const;
-  const [ours, floor] = await driveInTurn(
-    [{ server: shop, load, warm: stored > 0 }, ...oneInsert(floors, engine, stored > 0)],
+  const [ours, baseline] = await driveInTurn(
+    [{ server: shop, load, warm: stored > 0 }, ...oneInsert(baselines, engine, stored > 0)],
     pace,
   );
   if (!ours) return [];
@@ -145,7 +145,7 @@ export async function cashOrders(
     report(
       loadRow(
         { group: "writes", name, engine },
-        { shop: ours, floor: floor ?? null },
+        { shop: ours, baseline: baseline ?? null },
         ({ perSecond, p99, roundTrips }) =>
           engine === "PGlite"
             ? []

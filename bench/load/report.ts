@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { pageOf } from "./page.ts";
-import { ratioToFloor, figure, type LoadRow, type Row, type Target } from "./row.ts";
+import { ratioToBaseline, figure, type LoadRow, type Row, type Target } from "./row.ts";
 import type { BenchmarkResult, BenchmarkRun } from "./benchmark-run.ts";
 
 const targetsOf = (targets: readonly Target[]): string =>
@@ -13,10 +13,10 @@ export function lineOf(row: Row): string {
   const head = `${row.engine} · ${row.group} · ${row.name}: `;
   const targets = row.targets.length > 0 ? ` — ${targetsOf(row.targets).replaceAll("**", "")}` : "";
   if ("value" in row) return `${head}${figure(row.value)} ${row.unit}${targets}`;
-  const { shop, floor, ratio } = row;
-  const comparison = floor && ratio !== null ? ` = ${ratio.toFixed(2)} of ${figure(floor.perSecond)}` : "";
+  const { shop, baseline, ratio } = row;
+  const comparison = baseline && ratio !== null ? ` = ${ratio.toFixed(2)} of ${figure(baseline.perSecond)}` : "";
   const trips = shop.roundTrips === null ? "" : `, ${shop.roundTrips.toFixed(2)} round trips`;
-  const cpu = `${figure(shop.cpuPerRequest)} µs CPU${floor ? ` (floor ${figure(floor.cpuPerRequest)})` : ""}`;
+  const cpu = `${figure(shop.cpuPerRequest)} µs CPU${baseline ? ` (baseline ${figure(baseline.cpuPerRequest)})` : ""}`;
   return `${head}${figure(shop.perSecond)}/s${comparison}, p50 ${shop.p50} ms, p99 ${shop.p99} ms, ${cpu}${trips}, ${figure(shop.rss / 1e6)} MB${targets}`;
 }
 
@@ -26,21 +26,21 @@ const loadLine = (row: LoadRow): string => {
   const { shop, engine, name, ratio, targets } = row;
   const cells = [
     ...[name, engine, figure(shop.perSecond), ratio === null ? "" : ratio.toFixed(2), shop.p50, shop.p99, shop.errors],
-    ...[figure(shop.cpuPerRequest), ratioToFloor(row, "cpuPerRequest"), shop.roundTrips?.toFixed(1) ?? ""],
+    ...[figure(shop.cpuPerRequest), ratioToBaseline(row, "cpuPerRequest"), shop.roundTrips?.toFixed(1) ?? ""],
     ...[figure(shop.rss / 1e6), targetsOf(targets)],
   ];
   return `| ${cells.join(" | ")} |`;
 };
 
 const loadHead = [
-  "| what | on | a second | to its floor | p50, ms | p99, ms | errors | CPU, µs | to its floor | round trips | MB | target |",
+  "| what | on | a second | to its baseline | p50, ms | p99, ms | errors | CPU, µs | to its baseline | round trips | MB | target |",
   "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
 ];
 
 /** The run as tables in Markdown, one for each group. */
 export function tablesOf({ rows, machine, at, sizes, pace, short }: BenchmarkRun): string {
   const lines = [
-    "# The shop's speed relative to its floors",
+    "# The shop's speed relative to its baselines",
     "",
     `Measured ${at.slice(0, 10)} on ${machine}, ${sizes.products} products, ${sizes.orders} past orders, 32 connections,`,
     `${pace.rounds} rounds of ${pace.seconds} s each in turn${short ? " (the short run)" : ""}.`,

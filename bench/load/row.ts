@@ -4,7 +4,7 @@ export type Engine = "PostgreSQL" | "PGlite";
 
 /** A limit that a figure has to meet. */
 export interface Target {
-  /** as text: "at least 0.7 of the floor" */
+  /** as text: "at least 0.7 of the baseline" */
   text: string;
   holds: boolean;
 }
@@ -15,7 +15,7 @@ export interface LoadRow {
   name: string;
   engine: Engine;
   shop: Measured;
-  floor: Measured | null;
+  baseline: Measured | null;
   /** requests per second, relative to the baseline */
   ratio: number | null;
   targets: Target[];
@@ -45,16 +45,18 @@ export const maximum = (value: number, max: number, what: string): Target => ({
 /** The row of a load; its targets are checked against the measurement. */
 export function loadRow(
   what: Pick<LoadRow, "group" | "name" | "engine">,
-  { shop, floor = null }: { shop: Measured; floor?: Measured | null },
+  { shop, baseline = null }: { shop: Measured; baseline?: Measured | null },
   targets: (shop: Measured, ratio: number) => Target[] = () => [],
 ): LoadRow {
-  const ratio = floor && shop.perSecond / floor.perSecond;
-  return { ...what, shop, floor, ratio, targets: targets(shop, ratio ?? Number.NaN) };
+  const ratio = baseline && shop.perSecond / baseline.perSecond;
+  return { ...what, shop, baseline, ratio, targets: targets(shop, ratio ?? Number.NaN) };
 }
 
 /** A number with three significant digits. */
 export const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
 
 /** The ratio of a figure of the shop to that of its baseline; "" without one. */
-export const ratioToFloor = ({ shop, floor }: LoadRow, of: "perSecond" | "cpuPerRequest" | "p99" | "rss"): string =>
-  floor && floor[of] > 0 ? (shop[of] / floor[of]).toFixed(2) : "";
+export const ratioToBaseline = (
+  { shop, baseline }: LoadRow,
+  of: "perSecond" | "cpuPerRequest" | "p99" | "rss",
+): string => (baseline && baseline[of] > 0 ? (shop[of] / baseline[of]).toFixed(2) : "");

@@ -72,22 +72,22 @@ export async function startBenchShop(
 }
 
 /** The baselines, in one process. */
-export interface Floors {
+export interface Baselines {
   /** `node:http` sending recorded responses */
   sends: Server;
   /** Fastify with one indexed SELECT, or at `/write` with one durable INSERT */
   queries: Server;
-  give(responses: readonly RecordedResponse[]): Promise<void>;
+  setResponses(responses: readonly RecordedResponse[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startFloors(databaseUrl: string): Promise<Floors> {
+export async function startBaselines(databaseUrl: string): Promise<Baselines> {
   const child: Child = startChild("baseline-server.ts", "server", { DATABASE_URL: databaseUrl });
   const urls = await child.request<{ sends: string; queries: string }>("urls");
   return {
     sends: { child, url: urls.sends },
     queries: { child, url: urls.queries },
-    give: (responses) => child.request("send", responses),
+    setResponses: (responses) => child.request("send", responses),
     stop: () => child.stop(),
   };
 }

@@ -1,5 +1,5 @@
 import { type Child, startChild, type Usage } from "./child.ts";
-import { kinds, type Visit } from "./open-loop-load.ts";
+import { kinds, type Visit } from "./mixed-load.ts";
 import { p99, requireRight } from "./overload.ts";
 import type { Tools } from "./parts.ts";
 import type { People } from "./accounts.ts";
@@ -39,12 +39,12 @@ export async function soak(
   try {
     const common = { url: shop.url, headers: browserHeaders, reads, ...people };
     for (let minute = 1; minute <= minutes; minute++) {
-      const come = [{ perSecond, seconds: 60 }];
-      const came = requireRight(await driver.request<Visit[]>("flood", { ...common, come }));
-      visits.push(...came);
+      const arrivals = [{ perSecond, seconds: 60 }];
+      const ofMinute = requireRight(await driver.request<Visit[]>("driveMixedLoad", { ...common, arrivals }));
+      visits.push(...ofMinute);
       const { rss } = await shop.child.request<Usage>("usage");
       held.push(rss / 1e6);
-      log(`minute ${minute}: ${(rss / 1e6).toFixed(0)} MB, ${came.length} visits, p99 ${p99(came).toFixed(0)} ms`);
+      log(`minute ${minute}: ${(rss / 1e6).toFixed(0)} MB, ${ofMinute.length} visits, p99 ${p99(ofMinute).toFixed(0)} ms`);
     }
   } finally {
     await driver.stop();

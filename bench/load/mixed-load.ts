@@ -23,9 +23,9 @@ export interface Phase {
  * Visitors of all kinds: a number of connections that each send the next request after a response (closed loop), or
  * phases of arrival rates without a pause between them (open loop).
  */
-export interface Flood {
+export interface MixedLoad {
   url: string;
-  come: { atOnce: number; seconds: number } | readonly Phase[];
+  arrivals: { atOnce: number; seconds: number } | readonly Phase[];
   headers: Record<string, string>;
   /** paths that are read, in turn */
   reads: readonly string[];
@@ -61,7 +61,7 @@ interface LoadRequest {
 }
 
 /** The request of the nth visitor of a kind. */
-function requestOf({ headers, reads, products, sessions }: Flood, kind: Kind, nth: number): LoadRequest {
+function requestOf({ headers, reads, products, sessions }: MixedLoad, kind: Kind, nth: number): LoadRequest {
   const product_id = products[nth % products.length] ?? 0;
   if (kind === "browsing") return { method: "GET", path: reads[nth % reads.length] ?? "/", headers, body: "" };
   if (kind === "cart") {
@@ -100,8 +100,8 @@ function send(
 }
 
 /** @returns all requests, after the last response */
-export async function flood(what: Flood): Promise<Visit[]> {
-  const { url, come } = what;
+export async function driveMixedLoad(what: MixedLoad): Promise<Visit[]> {
+  const { url, arrivals } = what;
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, scheduling: "lifo" });
   const start = performance.now();
   const sinceMs = (): number => performance.now() - start;
@@ -115,13 +115,13 @@ export async function flood(what: Flood): Promise<Visit[]> {
     visits.push({ kind, startedMs, tookMs: sinceMs() - startedMs, ...ended });
   };
   const all: Promise<void>[] = [];
-  if ("atOnce" in come) {
+  if ("atOnce" in arrivals) {
     const stay = async (): Promise<void> => {
-      while (sinceMs() < come.seconds * 1000) await visit();
+      while (sinceMs() < arrivals.seconds * 1000) await visit();
     };
-    all.push(...Array.from({ length: come.atOnce }, stay));
+    all.push(...Array.from({ length: arrivals.atOnce }, stay));
   } else
-    for (const { perSecond, seconds } of come) {
+    for (const { perSecond, seconds } of arrivals) {
       const begin = { ms: sinceMs(), startedCount };
       for (let passed = 0; passed < seconds * 1000; passed = sinceMs() - begin.ms) {
         while (startedCount - begin.startedCount < (perSecond * passed) / 1000) all.push(visit());
