@@ -54,8 +54,7 @@ export class Customer {
 
   /**
    * Places an order at one shop. The shop must accept it while it reports that it is ready; as that report may be out
-   * of date for a
-   * moment, a few tries may fail.
+   * of date for a moment, a few tries may fail.
    */
   async orderAt(shop: Shop, items: readonly SaleItem[], untilReady: () => Promise<void>): Promise<void> {
     const { key, requested } = { key: randomUUID(), requested: this.#choose(items) };

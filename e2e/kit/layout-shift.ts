@@ -39,8 +39,7 @@ export async function expectSteady(page: Page): Promise<void> {
 
 /**
  * Scrolls through the whole page, so that lazy content is loaded. It waits while a visible part is still loading: a
- * shift further
- * down, caused by a slow response, would not be visible to a visitor.
+ * shift further down, caused by a slow response, would not be visible to a visitor.
  */
 export const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {

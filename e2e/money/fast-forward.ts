@@ -46,8 +46,7 @@ export async function makeAllDue(query: QueryFunction): Promise<void> {
 
 /**
  * Also expires the payment links. For the end of a run, when they have expired by the gateways' clocks as well and no
- * shopper can
- * pay any more.
+ * shopper can pay any more.
  */
 export async function endLinks(query: QueryFunction): Promise<void> {
   await query(

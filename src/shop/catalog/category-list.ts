@@ -33,8 +33,7 @@ const orders = {
 
 /**
  * Id of the filter's term: 0 without a filter; null, which matches no row, for an unknown slug. @param named column
- * with the
- * slug
+ * with the slug
  */
 const termOf = (attribute: string, slug: string | undefined, named: Sql): Sql =>
   slug

@@ -11,8 +11,7 @@ export interface TextWrite {
 /**
  * The part of a write that changes something. Programs read a resource, change one field and send all of it back. So a
  * translation that equals the stored one is ignored: it would undo a change of the text itself. The text is ignored if
- * it
- * equals the stored one, with or without the paragraphs that a read adds.
+ * it equals the stored one, with or without the paragraphs that a read adds.
  */
 function effectivePart(stored: Translated, { lang, text, translations = {} }: TextWrite): Omit<TextWrite, "lang"> {
   const asRead = text === stored[lang] || text === inParagraphs(stored[lang]).trim();

@@ -79,8 +79,7 @@ export async function assumedCodLimits(reader: Reader): Promise<string[]> {
 
 /**
  * Whether another order exceeds the limits: there are `maxOpen` open orders already, or all of them together would be
- * worth more
- * than `maxOpen` orders of `maxTotal`.
+ * worth more than `maxOpen` orders of `maxTotal`.
  */
 const isFull = ({ count, total }: OpenOrders, ordered: Dong, { maxTotal, maxOpen }: CodLimits): boolean =>
   maxOpen !== null && (count >= maxOpen || (maxTotal !== null && total + ordered > maxTotal * maxOpen));

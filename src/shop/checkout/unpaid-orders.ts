@@ -70,8 +70,7 @@ export interface OrderedLines {
   lines: readonly RequestedLine[];
   /**
    * whether the order is made from the cart: its lines stay there until it is paid, and a later order with one of these
-   * lines
-   * replaces it, so that each line is bought once
+   * lines replaces it, so that each line is bought once
    */
   fromCart: boolean;
   now: Date;
@@ -85,8 +84,7 @@ export const mayBecomePaid = (now: Date): Sql => sql`((${isAwaitingPayment} and 
 
 /**
  * A customer's unpaid orders with the same products, variations and quantities; for an order from the cart, also those
- * that
- * share one of its lines. The newest comes first. Orders that expired a short time ago are included.
+ * that share one of its lines. The newest comes first. Orders that expired a short time ago are included.
  */
 export async function findUnpaid(
   reader: Reader,

@@ -144,8 +144,7 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
 
 /**
  * Locks the account until the transaction ends, if it still has the password that was verified: no session may be
- * opened by a
- * login that is concurrent with a change of the password. The account is used from then on.
+ * opened by a login that is concurrent with a change of the password. The account is used from then on.
  */
 export const lockAccount = async (tx: Tx, id: number, passwordHash: string, language: Language): Promise<boolean> =>
   (await tx.run(sql`

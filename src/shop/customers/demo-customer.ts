@@ -7,10 +7,8 @@ export const demoAccount = { username: "khachhang", email: "khach@lianne.example
 
 /**
  * Finds the customer of the demonstration's seed, in any later database too. A customer of a live shop may have the
- * same username,
- * so two more facts identify this one: it is older than the database, as the seed's data is, and has the
- * demonstration's email
- * or password. Hashes the password: never call it inside a transaction.
+ * same username, so two more facts identify this one: it is older than the database, as the seed's data is, and has the
+ * demonstration's email or password. Hashes the password: never call it inside a transaction.
  */
 export async function findDemoCustomer(reader: Reader): Promise<{ id: number; email: string } | undefined> {
   const { username, email, password } = demoAccount;

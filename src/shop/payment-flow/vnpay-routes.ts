@@ -78,10 +78,8 @@ const isUnpaid = (status: PaymentStatusResult | null): status is PaymentStatusRe
 
 /**
  * Combines a signed return with the result of a query to VNPay. The query takes precedence, with two exceptions: only
- * the
- * return has the reason of a failure, and a payment that the return reports as under review stays under review. A
- * return
- * alone never marks anything as paid.
+ * the return has the reason of a failure, and a payment that the return reports as under review stays under review. A
+ * return alone never marks anything as paid.
  */
 function resolveConflict(
   returned: PaymentStatusResult | null,

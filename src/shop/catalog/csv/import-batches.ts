@@ -60,8 +60,7 @@ const linesIn = (families: readonly PreparedFamily[]): number =>
 
 /**
  * Splits the families that the database rejects, to find the invalid line. A single family is split into its lines,
- * each
- * alone or with its product.
+ * each alone or with its product.
  */
 function partsOf(families: readonly PreparedFamily[], trial: boolean): PreparedFamily[][] {
   if (families.length > 1) return families.map((family) => [family]);

@@ -23,9 +23,8 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   await lockCatalog(tx);
   const own = sql`select stock_id id from product where id = ${id} union select stock_id from variation where product_id = ${id}`;
   // The delete locks the stock rows `for update`, which conflicts with the foreign keys of order lines. With these
-  // locks taken
-  // first, concurrent orders finish without a deadlock, unless one of them references several of the rows in another
-  // order.
+  // locks taken first, concurrent orders finish without a deadlock, unless one of them references several of the rows
+  // in another order.
   await tx.all(sql`select id from stock where id in (${own}) order by id for update`);
   await tx.run(sql`select lock_catalog_rows(array[${id}::integer])`);
   // another variation may have been added before the product was locked

@@ -36,8 +36,7 @@ function splitOff(quantity: number | undefined): OwnStock {
 
 /**
  * The stock of a variation after a write. A variation that does not manage its own stock has the product's; if the
- * product's
- * stock is unmanaged too, the variation may still be in or out of stock by itself.
+ * product's stock is unmanaged too, the variation may still be in or out of stock by itself.
  * @throws HttpError 400 if more is subtracted than is in stock
  */
 export function mergeStock(

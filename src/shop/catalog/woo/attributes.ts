@@ -60,8 +60,7 @@ const hasProductsIn = (category: string, terms: Sql): Sql => sql`exists (
 
 /**
  * Condition on term `t`: it has products in a category. The precomputed lists of the filter attributes contain the
- * terms in
- * use, except for those of product options.
+ * terms in use, except for those of product options.
  */
 const isUsedIn = (category: string, attributeId: number): Sql => sql`
   case when (select slug in ('pa_type', 'pa_gemstone') from attribute where id = ${attributeId}) then t.id in (

@@ -59,8 +59,7 @@ const headersFor = ({ merchant }: ReadContext) => ({ "cache-control": merchant ?
 
 /**
  * Merchants' responses are not stored: stock changes by orders invalidate caches with a delay, but programs that
- * compute with
- * the stock need its current value.
+ * compute with the stock need its current value.
  */
 const withCaching = ({ merchant }: ReadContext, response: Cacheable): Cacheable => ({ ...response, store: !merchant });
 

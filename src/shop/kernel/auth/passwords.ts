@@ -48,8 +48,8 @@ export const dummyHash = (): Promise<string> => {
 
 /**
  * Whether the password matches the hash. @param stored null for an account that does not exist: the result is false,
- * after
- * the same amount of work @throws OverloadedError
+ * after the same amount of work
+ * @throws OverloadedError
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored ?? (await dummyHash());

@@ -35,8 +35,7 @@ const knownNames = new Set(["media", "packing-photos", "pg", "product-imports", 
 
 /**
  * Whether a directory is empty or belongs to a shop: it contains a marker, or nothing but known names, or, if no other
- * user can
- * access it, at least one of these names.
+ * user can access it, at least one of these names.
  */
 function isShops(dir: string): boolean {
   if (markers.some((name) => existsSync(path(dir, name)))) return true;

@@ -1,7 +1,6 @@
 /**
  * Concurrent calls with the same key share one running load and its result, or its error. Results are not cached: a
- * call after
- * the end of a load starts another one.
+ * call after the end of a load starts another one.
  */
 export class SingleFlight<Key, Value> {
   readonly #inFlight = new Map<Key, Promise<Value>>();

@@ -125,8 +125,7 @@ export interface EncodedBody {
 
 /**
  * Encodes a response's body. Most responses are requested once, so the first request gets fast compression and the
- * second one
- * the better quality. If compression fails, the plain body is sent.
+ * second one the better quality. If compression fails, the plain body is sent.
  * @param isHit whether the response was in the cache
  */
 export async function encodeBody(

@@ -159,8 +159,7 @@ export class FastPath {
 
   /**
    * Finds the entry of a request. @returns with `raw`, the response to send; without it, an entry with a loader;
-   * undefined if the
-   * request takes the normal path
+   * undefined if the request takes the normal path
    */
   find(request: RequestLike): { entry: FastPathEntry; raw: RawResponse | undefined } | undefined {
     if (this.#entries.count === 0) return undefined;

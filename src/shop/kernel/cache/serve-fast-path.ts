@@ -66,8 +66,7 @@ async function loadAndSend(
 
 /**
  * Serves the other requests in a hook of Fastify: those made inside the process, those that the rate limit rejects, and
- * those
- * whose response must be loaded again.
+ * those whose response must be loaded again.
  */
 function serveInFastify(app: FastifyInstance, cache: ResponseCache, checks: FastPathChecks): void {
   app.addHook("onRequest", (request, reply, done) => {

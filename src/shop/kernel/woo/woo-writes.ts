@@ -145,8 +145,7 @@ function writeContextOf<Path extends string>({
 
 /**
  * Registers update, delete and batch, for a resource whose create endpoint is registered separately; a batch creates
- * with
- * `endpoints.create.body` and the create handler.
+ * with `endpoints.create.body` and the create handler.
  */
 export function registerChanges<const Endpoints extends WooWrites>(
   app: FastifyInstance,

@@ -58,8 +58,7 @@ async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: Create
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
   await recordCodPayment(tx, orderId, order, initial);
   // metadata first: the tracking code of a merchant's own shipment prevents a booking. The shipment of a completed
-  // order is not
-  // emailed to the customer
+  // order is not emailed to the customer
   if (isFulfillable(status) && status !== "completed")
     await notifyListeners((listener) => listener.onMetaDataWritten(tx, orderId, { metaData: order.metaData, now }));
   await notifyListeners((listener) => listener.onTransition(tx, orderId, { to: status, now }));

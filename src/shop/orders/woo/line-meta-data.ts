@@ -5,8 +5,7 @@ import type { NewLineItem } from "../line-items.ts";
 
 /**
  * A line's metadata in responses includes its chosen options, and may be sent back unchanged; only another variation
- * changes
- * them.
+ * changes them.
  */
 function isOption({ options }: NewLineItem, { key, value }: WriteMeta[number], at: string): boolean {
   const option = options.find(({ slug }) => slug === key);

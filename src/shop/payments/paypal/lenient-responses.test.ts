@@ -43,8 +43,7 @@ const captureKeys = /^purchase_units(\.0(\.payments(\.captures(\.0(\.id|\.status
 
 /**
  * Calls with every variant of a response. Without a required key the call may fail, so that it is retried; without any
- * other
- * key the result is the same.
+ * other key the result is the same.
  */
 async function resultsOf(
   sample: unknown,
