@@ -81,7 +81,8 @@ export async function signOut(): Promise<void> {
   await call("DELETE bo/session", { prompts: false }).catch((error: unknown) => {
     if (!(error instanceof CallError && error.status === 401)) throw error;
   });
-  await clearDevice();
+  const session = sessionStore.get();
+  if (session) await clearDevice(session.staff.id);
   queryClient.clear();
   location.assign("/admin/sign-in");
 }

@@ -1,8 +1,9 @@
-import { clear } from "idb-keyval";
+import { forgetAccount, setLastAccount } from "./offline/account-data.ts";
 import { removeSharedImages } from "./shared-images.ts";
 
-/** Removes what this browser stored for the account, at sign-out. */
-export async function clearDevice(): Promise<void> {
-  await clear().catch(() => {});
+/** Removes what this browser stored for the account, at sign-out. The actions of another account on a shared device still wait. */
+export async function clearDevice(staffId: number): Promise<void> {
+  await forgetAccount(staffId);
+  await setLastAccount(null);
   await removeSharedImages();
 }

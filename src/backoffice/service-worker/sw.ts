@@ -37,12 +37,15 @@ const storedShell = async (): Promise<Response | undefined> =>
     .then((cache) => cache.match(shellUrl))
     .catch(() => undefined);
 
+/** A proxy's error page: the shop behind it does not respond. */
+const isUnavailable = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
 /** The page from the network; the stored one without a connection, or if the connection is slow. */
 async function showScreen(request: Request): Promise<Response> {
   const fromNetwork = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), shellWaitMs));
-  const first = await Promise.race([fromNetwork.catch(() => undefined), late]);
-  return first ?? (await storedShell()) ?? fromNetwork;
+  const response = fromNetwork.then((page) => (isUnavailable(page) ? undefined : page)).catch(() => undefined);
+  return (await Promise.race([response, late])) ?? (await storedShell()) ?? fromNetwork;
 }
 
 async function storedFile({ request, waitUntil }: PageRequest, cacheName: string, max = Number.POSITIVE_INFINITY) {
