@@ -1,4 +1,4 @@
--- The audit log: what merchants and staff members did: with an API key through wc/v3, in the back office or with a command. A transaction that sets lianne.actor
+-- The audit log: what merchants and staff members did: with an API key through wc/v3, in the back office or with a command; and what jobs did. A transaction that sets lianne.actor
 -- (src/shop/kernel/db/audit.ts) gets one row for each object that it inserts, updates or deletes.
 
 -- The log is append-only. Rows may be deleted after ten years, the retention period of accounting records.
@@ -48,7 +48,10 @@ begin
       from jsonb_object_keys(case tg_op when 'DELETE' then c -> 0 else c -> 1 end) name
       where name <> all (derived || dates) and (tg_op = 'UPDATE' or name = any (logged))
         and coalesce(c -> 0 -> name, 'null') <> coalesce(c -> 1 -> name, 'null')), '{}') end
-  from unnest(changes) c;
+  from unnest(changes) c
+  -- what jobs update besides logged values is their own: attempts, times
+  where actor ->> 'name' <> 'job' or tg_op <> 'UPDATE' or c -> 2 is not null
+    or exists (select from unnest(logged) name where coalesce(c -> 0 -> name, 'null') <> coalesce(c -> 1 -> name, 'null'));
   return null;
 end $$;
 
@@ -64,6 +67,7 @@ begin
     ['price_change', 'price_change', 'id', 'state'],
     ['product_import', 'product_import', 'id', 'file_name state strict'],
     ['stock_count', 'stock_count', 'id', 'scope state'],
+    ['stock_count_entry', 'count_entry', 'count_id', 'stock_id quantity'],
     ['stock_receipt', 'stock_receipt', 'id', 'supplier document_number'],
     ['category', 'category', 'id', 'slug parent_id menu_order display kind'],
     ['category_deletion', 'category_deletion', 'id', 'category_id undone_at'],

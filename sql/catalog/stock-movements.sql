@@ -10,7 +10,8 @@ $$;
 create or replace function record_stock_movements() returns trigger language plpgsql as $$
 declare
   cause jsonb := nullif(current_setting('lianne.stock_cause', true), '')::jsonb;
-  actor_name text := coalesce(nullif(current_setting('lianne.actor', true), '')::jsonb ->> 'name', cause ->> 'actor');
+  -- a job often has a more exact cause: the gateway or the customer
+  actor_name text := coalesce(nullif(nullif(current_setting('lianne.actor', true), '')::jsonb ->> 'name', 'job'), cause ->> 'actor');
   change_reason text := stock_reason(cause, actor_name, tg_op = 'INSERT');
 begin
   if tg_op = 'UPDATE' then

@@ -168,4 +168,29 @@ describe.each(engines)("the audit log, on $name", (engine) => {
     const left = await shop.db.all(sql`select action from audit where actor = 'key:1' and operation = 'done'`);
     expect(left).toEqual([{ action: "young" }]);
   });
+
+  test("LG01: records what jobs change, as jobs, without their attempts and times", async () => {
+    await merchant.put(`${api}/products/${hoops.id}`, { regular_price: "400000", sale_price: "300000" });
+    const to = new Date(shop.clock.now().getTime() + 60_000).toISOString().slice(0, 19);
+    expect((await merchant.put(`${api}/products/${hoops.id}`, { date_on_sale_to_gmt: to })).body).toMatchObject({
+      on_sale: true,
+    });
+    await newEntries();
+    shop.clock.advance(2 * 60_000);
+    await shop.runJobs();
+    const entries = await newEntries();
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        ...{ actor: "job", address: null, action: "apply-scheduled-sales", object: "product" },
+        ...{ objectId: String(hoops.id), change: expect.objectContaining({ sale_price: [300_000, null] }) },
+      }),
+    );
+    const values = entries
+      .filter(({ operation }) => operation === "changed")
+      .map(({ change }) => Object.values(change));
+    expect(
+      values.every((changed) => changed.some((value) => value !== true)),
+      JSON.stringify(entries),
+    ).toBe(true);
+  });
 });

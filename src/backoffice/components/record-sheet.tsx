@@ -7,6 +7,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ConfirmSheet } from "./confirm-sheet.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { Failure } from "./failure.tsx";
+import { LogLink } from "./log-link.tsx";
 import { Sheet, SheetActions } from "./sheet.tsx";
 
 interface RecordSheetProps {
@@ -20,6 +21,8 @@ interface RecordSheetProps {
   more?: ReactNode;
   /** requires a confirmation; null: the record cannot be deleted */
   deletion?: { label: string; title: string; text: string; action: Action<[], unknown> } | null | undefined;
+  /** the record in the activity log: `category:12`; undefined: it is new */
+  logged?: string | undefined;
   /** in place of the form, what others changed in the record meanwhile */
   conflict?: ReactNode;
   onClose: () => void;
@@ -31,7 +34,7 @@ interface RecordSheetProps {
 export function RecordSheet({ title, draft, save, deletion, onClose, children, ...props }: RecordSheetProps) {
   const t = useTexts();
   const [isDeleting, setDeleting] = useState(false);
-  const { failure = save.error, disabled = false, more, conflict } = props;
+  const { failure = save.error, disabled = false, more, logged, conflict } = props;
   if (conflict) return conflict;
   if (isDeleting && deletion)
     return (
@@ -62,6 +65,7 @@ export function RecordSheet({ title, draft, save, deletion, onClose, children, .
           </Button>
         </SheetActions>
         {more}
+        {logged && <LogLink record={logged} />}
         {deletion && (
           <Button look="quiet" wide className="text-danger" onClick={() => setDeleting(true)}>
             {deletion.label}

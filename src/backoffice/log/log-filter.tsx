@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LogEntry } from "#contract/backoffice/staff.ts";
+import type { LogActor, LogEntry } from "#contract/backoffice/staff.ts";
 import { seesWholeLog } from "#contract/backoffice/permissions.ts";
 import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
@@ -31,21 +31,22 @@ export function requestOf({ entity, actor, from, to }: LogFilters) {
   };
 }
 
-export const actorName = (t: TextOf, { id, kind, name }: LogEntry["actor"]): string =>
-  name ?? (kind === "command" ? t("log_actors.command") : id);
+/** A name, or for customers and what has none the kind: "Customer 1001", "Job". */
+export const actorName = (t: TextOf, { id, kind, name }: LogActor): string =>
+  name ?? [t(`log_actors.${kind}`), id.split(":")[1]].filter(Boolean).join(" ");
 
-/** Persons, keys and others whose actions the log can be filtered by, with their names: all accounts, and the actors in the list. */
+/** Persons, keys and others whose actions the log can be filtered by, with their names. */
 function useActors(entries: readonly LogEntry[], chosen: string): [id: string, name: string][] {
   const t = useTexts();
-  const { permissions } = useSession();
-  const staff = useApi("GET bo/staff", {}, { enabled: permissions.includes("staff.manage") });
-  const actors = new Map<string, string>([
-    ...(chosen ? [[chosen, chosen] as const] : []),
-    ...(staff.data?.data.map(({ id, name }) => [`staff:${id}`, name] as const) ?? []),
-    ["command line", t("log_actors.command")],
-    ...entries.map(({ actor }) => [actor.id, actorName(t, actor)] as const),
-  ]);
-  return [...actors];
+  const { staff } = useSession();
+  const all = useApi("GET bo/log/actors", {}, { enabled: seesWholeLog(staff.role) });
+  const known = [...(all.data?.data ?? []), ...entries.map(({ actor }) => actor)];
+  return [
+    ...new Map([
+      ...(chosen ? [[chosen, chosen] as const] : []),
+      ...known.map((actor) => [actor.id, actorName(t, actor)] as const),
+    ]),
+  ];
 }
 
 interface LogFilterFormProps {

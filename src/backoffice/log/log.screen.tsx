@@ -14,7 +14,7 @@ import { exportLog, maxExported } from "./export-log.ts";
 import { groupEntries } from "./group-entries.ts";
 import { actorName, LogFilterForm, type LogFilters, logFilters, requestOf } from "./log-filter.tsx";
 import { RecordLink } from "./record-link.tsx";
-import { recordName, recordTitle } from "./record-name.ts";
+import { operationName, recordName, recordTitle } from "./record-name.ts";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Disclosure } from "#backoffice/components/disclosure.tsx";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
@@ -45,7 +45,7 @@ function Fields({ entry, named }: { entry: LogEntry; named: boolean }) {
 /** What one request or task has changed: a few records by name, many by their number. */
 function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
   const t = useTexts();
-  const [{ actor, at, action, address, operation }] = entries;
+  const [{ actor, at, action, address }] = entries;
   const operations = new Set(entries.map((entry) => entry.operation));
   const records = [...new Map(entries.map((entry) => [`${entry.entity}:${entry.entity_id}`, entry])).values()];
   const kinds = Map.groupBy(records, ({ entity }) => entity);
@@ -55,7 +55,7 @@ function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{actorName(t, actor)}</span>
         {actor.kind !== "staff" && actor.name !== null && <Badge tone="warning">{t(`log_actors.${actor.kind}`)}</Badge>}
-        <Badge>{t(`log.${operations.size === 1 ? operation : "changed"}`)}</Badge>
+        <Badge>{operations.size === 1 ? operationName(t, entries[0]) : t("log.changed")}</Badge>
         {records.length <= maxNamed
           ? records.map(({ id, entity, entity_id }) => <RecordLink key={id} entity={entity} id={entity_id} />)
           : [...kinds].map(([entity, { length }]) => (

@@ -1,3 +1,4 @@
+import type { LogEntry } from "#contract/backoffice/staff.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 
 /** The kind of a changed record in words; its own name, if a later version of the server has added it. */
@@ -5,6 +6,13 @@ export function recordName(t: TextOf, entity: string): string {
   const key = `log_records.${entity}`;
   const text = t(key as TextName);
   return text === key ? entity : text;
+}
+
+/** What an entry did in words; an action that changes no record by its own name, if there is one. */
+export function operationName(t: TextOf, { operation, action }: Pick<LogEntry, "operation" | "action">): string {
+  const key = `log_done.${action.replace("lianne-admin/v1/", "")}`;
+  const text = operation === "done" ? t(key as TextName) : key;
+  return text === key ? t(`log.${operation}`) : text;
 }
 
 /** A record with its id; settings have names of their own. */

@@ -11,6 +11,7 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { LogLink } from "#backoffice/components/log-link.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { ScanHoldButtons } from "#backoffice/device/scanner/scan-hold.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
@@ -162,6 +163,9 @@ export default function ManifestScreen() {
             ) : (
               <ClosedManifest manifest={manifest} />
             )}
+            <div className="grid print:hidden">
+              <LogLink record={`manifest:${manifest.id}`} />
+            </div>
           </div>
         )}
       </Loaded>

@@ -4,8 +4,8 @@ import type { Permission } from "#contract/backoffice/permissions.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { LogLink } from "#backoffice/components/log-link.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CancelSheet, HoldSheet } from "./cancel-sheet.tsx";
@@ -80,7 +80,6 @@ export function OrderSheet({ order, etag, entry, onClose }: OpenEntryProps): Rea
 /** The menu "More…" of an order. */
 export function OrderMenu({ order, onChoose }: { order: WooOrder; onChoose: (entry: OrderMenuEntry) => void }) {
   const t = useTexts();
-  const { permissions } = useSession();
   const [open, setOpen] = useState(false);
   const allowed = useAllowed(order);
   return (
@@ -109,11 +108,7 @@ export function OrderMenu({ order, onChoose }: { order: WooOrder; onChoose: (ent
                 </Button>
               );
             })}
-            {permissions.includes("log.view") && (
-              <LinkAsButton to={`/log?entity=order:${order.id}`} look="secondary">
-                {t("nav.log")}
-              </LinkAsButton>
-            )}
+            <LogLink record={`order:${order.id}`} />
           </div>
         </Sheet>
       )}

@@ -15,6 +15,7 @@ import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import { refreshParcels } from "./refresh-parcels.ts";
 import { Disclosure } from "#backoffice/components/disclosure.tsx";
+import { LogLink } from "#backoffice/components/log-link.tsx";
 
 /** While the carrier has a request, the parcel is read again. */
 const everyMs = 4_000;
@@ -90,6 +91,9 @@ export function ParcelPanel({
                   }
                 />
                 <Events parcel={parcel} />
+                <div className="grid">
+                  <LogLink record={`parcel:${parcel.id}`} />
+                </div>
               </div>
             </Card>
           </>

@@ -77,6 +77,7 @@ function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
   return (
     <RecordSheet
       title={t("own_role.title")}
+      logged={own ? "staff_role:own" : undefined}
       draft={record.draft}
       save={save}
       conflict={

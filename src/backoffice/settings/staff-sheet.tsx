@@ -11,6 +11,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
 import { SessionFacts } from "#backoffice/components/session-facts.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { LogLink } from "#backoffice/components/log-link.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
@@ -180,6 +181,9 @@ export function StaffSheet({ entry, onClose }: StaffSheetProps) {
               {t(`staff_actions.${action}`)}
             </Button>
           ))}
+          <div className="grid">
+            <LogLink record={`staff:${entry.id}`} />
+          </div>
           {!toConfirm && <Failure error={act.error} />}
           <Saved shown={act.result !== null} text={act.result ? t(`staff_done.${act.result}`) : ""} />
         </div>

@@ -12,6 +12,7 @@ import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { LogLink } from "#backoffice/components/log-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type CountChoices, CountDifferences } from "./count-differences.tsx";
@@ -154,6 +155,11 @@ function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number
           show={view}
           choices={count.state === "open" && mayClose ? (view === "missing" ? zero : excluded) : null}
         />
+      )}
+      {view !== "scan" && (
+        <div className="mt-4 grid">
+          <LogLink record={`stock_count:${count.id}`} />
+        </div>
       )}
       {mayClose && count.state !== "reverted" && (
         <div

@@ -101,6 +101,7 @@ function AttributeForm(props: AttributeSheetProps & { etag: string | null }) {
   return (
     <RecordSheet
       title={attribute ? attribute.name : t("attributes.add")}
+      logged={attribute ? `attribute:${attribute.id}` : undefined}
       draft={record.draft}
       save={save}
       conflict={

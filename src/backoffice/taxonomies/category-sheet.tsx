@@ -214,6 +214,7 @@ function CategoryForm(props: CategoryFormProps) {
   return (
     <RecordSheet
       title={category ? category.name : t("categories.add")}
+      logged={category ? `category:${category.id}` : undefined}
       draft={record.draft}
       save={save}
       conflict={hasChanged(record) && <RecordConflict record={record} labels={labelsOf(t)} textOf={textOf} />}

@@ -181,6 +181,7 @@ export function GiftSheet({ gift, onClose }: GiftSheetProps) {
   return (
     <RecordSheet
       title={gift ? name : t("gifts.add")}
+      logged={gift ? `gift:${gift.slug}` : undefined}
       draft={record.draft}
       save={save}
       conflict={hasChanged(record) && <RecordConflict record={record} labels={labelsOf(t)} textOf={textOf} />}

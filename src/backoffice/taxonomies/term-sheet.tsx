@@ -90,6 +90,7 @@ function TermForm(props: TermSheetProps & { etag: string | null }) {
   return (
     <RecordSheet
       title={term ? term.name : t("attributes.add_term")}
+      logged={term ? `term:${term.id}` : undefined}
       draft={record.draft}
       save={save}
       conflict={

@@ -205,7 +205,7 @@ export const LogQuery = z.object({
     .string()
     .regex(/^[a-z_]+(:[\w-]{1,40})?$/)
     .optional(),
-  /** `staff:3`, `key:2`, `command line` */
+  /** `staff:3`, `key:2`, `command line`, `job` */
   actor: z.string().max(60).optional(),
   /** first and last moment, ISO */
   from: dateTime.optional(),
@@ -213,16 +213,18 @@ export const LogQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(50),
 });
+export const LogActor = z.object({
+  /** `staff:3`, `key:2`, `command line`, `customer:1001`, `job` */
+  id: z.string(),
+  kind: z.enum(["staff", "key", "command", "customer", "job", "link"]),
+  /** name of the person or description of the key; null if there is none */
+  name: z.string().nullable(),
+});
+export type LogActor = z.infer<typeof LogActor>;
 export const LogEntry = z.object({
   id: z.int(),
   at: Time,
-  actor: z.object({
-    /** `staff:3`, `key:2`, `command line`, `customer:1001` */
-    id: z.string(),
-    kind: z.enum(["staff", "key", "command", "customer", "other"]),
-    /** name of the person or description of the key; null if there is none */
-    name: z.string().nullable(),
-  }),
+  actor: LogActor,
   address: z.string().nullable(),
   action: z.string(),
   operation: z.enum(["added", "changed", "removed", "exported", "done"]),

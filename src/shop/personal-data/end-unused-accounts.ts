@@ -61,11 +61,9 @@ export async function endUnusedAccounts({ db, clock }: AppContext): Promise<void
   const due = await db.all<{ id: number }>(sql`
     select id from customer where ${unused} order by end_unless_used_at limit ${batchSize}`);
   for (const { id } of due)
-    await runAsActor({ name: "job", address: null, action: "end unused account" }, () =>
-      db.transaction(async (tx) => {
-        // a login or an order may be faster
-        if (await tx.one(sql`select from customer where id = ${id} and ${unused} for update`))
-          await eraseAccount(tx, id, null);
-      }),
-    );
+    await db.transaction(async (tx) => {
+      // a login or an order may be faster
+      if (await tx.one(sql`select from customer where id = ${id} and ${unused} for update`))
+        await eraseAccount(tx, id, null);
+    });
 }

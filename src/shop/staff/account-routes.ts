@@ -3,6 +3,7 @@ import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import { staffAccountEndpoints as endpoints } from "#contract/endpoints/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { endStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -79,6 +80,7 @@ const invitationRoutes =
       return change(shop, lang, async (tx) => {
         if (!(await isPending(tx, id))) throw staffNotFound(lang);
         const token = await createLink(tx, { kind: "invitation", staffId: id, now: clock.now() });
+        await recordAuditEvent(tx, { operation: "done", object: "staff", id });
         await emailLink(tx, { id, token, template: "staff_invitation" }, { config, lang });
         return done;
       });
@@ -152,6 +154,7 @@ export const staffAccountRoutes =
       change(shop, lang, async (tx) => {
         await entryOf(tx, path.id, lang);
         await endStaffSessions(tx, path.id);
+        await recordAuditEvent(tx, { operation: "done", object: "staff", id: path.id });
         return done;
       }),
     );

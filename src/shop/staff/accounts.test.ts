@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { LogEntry, StaffEntry, StaffProfile, StaffSessionEntry } from "#contract/backoffice/staff.ts";
+import type { LogActor, LogEntry, StaffEntry, StaffProfile, StaffSessionEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -26,7 +26,7 @@ describe.each(engines)("staff accounts, on $name", (engine) => {
     return other;
   };
 
-  test("SI11: the own sessions are listed without the whole address, and end one by one or together", async () => {
+  test("SI11, SC07: the own sessions are listed without the whole address, and end one by one or together", async () => {
     const member = await staffMember(shop, "packer");
     const { browser } = member;
     const [tablet, laptop] = [await secondBrowser(member), await secondBrowser(member)];
@@ -47,6 +47,9 @@ describe.each(engines)("staff accounts, on $name", (engine) => {
     for (const ended of [tablet, laptop]) expect((await ended.session()).status).toBe(401);
     expect((await browser.call("DELETE", "/session")).status).toBe(200);
     expect(browser.visitor.cookies.has("__Host-lianne_staff")).toBe(false);
+    const log = await owner.browser.call<LogEntry[]>("GET", "/log?entity=staff&per_page=3");
+    const actions = ["session", "sessions", "sessions/{id}"].map((path) => `DELETE lianne-admin/v1/${path}`);
+    expect(log.body.map(({ action }) => action)).toEqual(actions);
   });
 
   test("the own name and language are changed by the profile", async () => {
@@ -141,6 +144,19 @@ describe.each(engines)("staff accounts, on $name", (engine) => {
     );
     expect((await read(reader, "entity=tag"))[0]?.actor).toMatchObject({ kind: "key", name: "a test" });
     expect((await read(reader, `actor=command line`))[0]?.actor).toMatchObject({ kind: "command", name: null });
+
+    const actors = await reader.call<LogActor[]>("GET", "/log/actors");
+    expect(actors.body).toEqual(
+      expect.arrayContaining([
+        { id: `staff:${id}`, kind: "staff", name: "Mai" },
+        { id: expect.stringMatching(/^key:/), kind: "key", name: "a test" },
+        { id: "command line", kind: "command", name: null },
+        { id: "job", kind: "job", name: null },
+      ]),
+    );
+    expect((await member.browser.call("GET", "/log/actors")).body).toEqual([
+      { id: `staff:${id}`, kind: "staff", name: "Mai" },
+    ]);
 
     const own = await read(member.browser, "per_page=100");
     expect(new Set(own.map(({ actor }) => actor.id))).toEqual(new Set([`staff:${id}`]));

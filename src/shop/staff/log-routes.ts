@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { z } from "zod";
 import { seesWholeLog } from "#contract/backoffice/permissions.ts";
-import type { LogEntry, LogQuery } from "#contract/backoffice/staff.ts";
+import type { LogActor, LogEntry, LogQuery } from "#contract/backoffice/staff.ts";
 import { staffLogEndpoints as endpoints } from "#contract/endpoints/backoffice/log.ts";
 import { join, type Reader, sql } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -20,19 +20,23 @@ interface LogRow {
   change: LogEntry["change"];
 }
 
-const kinds: Record<string, LogEntry["actor"]["kind"]> = {
+const kinds: Record<string, LogActor["kind"]> = {
   staff: "staff",
   key: "key",
   "command line": "command",
   customer: "customer",
+  job: "job",
+  link: "link",
+  "email link": "link",
 };
-const kindOf = (actor: string): LogEntry["actor"]["kind"] => kinds[actor.replace(/:.*$/, "")] ?? "other";
+const kindOf = (actor: string): LogActor["kind"] => kinds[actor.replace(/:.*$/, "")] ?? "job";
+const toActor = ({ id, name }: { id: string; name: string | null }): LogActor => ({ id, kind: kindOf(id), name });
 
 const toEntry = ({ id, at, actor, name, entityId, ...row }: LogRow): LogEntry => ({
   ...row,
   id,
   at: at.toISOString(),
-  actor: { id: actor, kind: kindOf(actor), name },
+  actor: toActor({ id: actor, name }),
   entity_id: entityId,
 });
 
@@ -66,6 +70,14 @@ async function listLog(reader: Reader, { page, per_page, ...filter }: Filter) {
   return { total: total?.total ?? 0, entries: rows.map(toEntry) };
 }
 
+/** Staff members by name, then keys, also closed and revoked ones, and those without a name. */
+async function listActors(reader: Reader): Promise<LogActor[]> {
+  const named = await reader.all<{ id: string; name: string }>(sql`
+    (select 'staff:' || id id, name from staff order by name, id)
+    union all (select 'key:' || id, description from merchant_key order by description, id)`);
+  return [...named, { id: "command line", name: null }, { id: "job", name: null }].map(toActor);
+}
+
 /** The audit log. */
 export const staffLogRoutes =
   (shop: AppContext): FastifyPluginAsync =>
@@ -76,4 +88,7 @@ export const staffLogRoutes =
       reply.header("x-wp-total", total).header("x-wp-totalpages", Math.ceil(total / query.per_page));
       return entries;
     });
+    registerEndpoint(app, shop, endpoints.listLogActors, async ({ staff }) =>
+      seesWholeLog(staff.role) ? listActors(shop.db) : [toActor({ id: `staff:${staff.staffId}`, name: staff.name })],
+    );
   };

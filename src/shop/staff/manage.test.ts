@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { StaffEntry, StaffSessionEntry } from "#contract/backoffice/staff.ts";
+import type { LogEntry, StaffEntry, StaffSessionEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -81,7 +81,7 @@ describe("management of staff accounts", () => {
     expect((await invite()).status).toBe(429);
   });
 
-  test("SI11, SC10: another role, a close and a reset end the sessions of the account", async () => {
+  test("SI11, SC07, SC10: another role, a close and a reset end the sessions of the account", async () => {
     const own = await newOwner();
     const member = await staffMember(shop, "staff");
     const id = await idOf(member);
@@ -95,6 +95,12 @@ describe("management of staff accounts", () => {
     expect(sessions.body).toMatchObject([{ current: false, user_agent: "Test 1.0" }]);
     expect((await own.call("DELETE", `/staff/${otherId}/sessions`)).status).toBe(200);
     expect((await other.browser.session()).status).toBe(401);
+
+    const log = await own.call<LogEntry[]>("GET", `/log?entity=staff:${otherId}`);
+    expect(log.body[0], "SC07").toMatchObject({
+      operation: "done",
+      action: "DELETE lianne-admin/v1/staff/{id}/sessions",
+    });
 
     expect((await own.call<StaffEntry>("DELETE", `/staff/${id}`)).body.state).toBe("closed");
     expect((await own.call("POST", `/staff/${id}/reset`)).status, "closed").toBe(404);

@@ -8,6 +8,7 @@ import {
   setStaffCookie,
   type StaffSession,
 } from "#shop/kernel/auth/staff-sessions.ts";
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findStaff, hasSecondFactor } from "./accounts.ts";
@@ -32,6 +33,13 @@ async function isCodeCorrect(
 
 type ReauthenticationContext = SignInContext & { staff: StaffSession };
 
+/** @returns the session's new token; null if it has ended */
+async function renewSession(tx: Tx, { id, staffId }: StaffSession, now: Date): Promise<string | null> {
+  const token = await renewStaffSession(tx, id, now);
+  if (token) await recordAuditEvent(tx, { operation: "done", object: "staff", id: staffId });
+  return token;
+}
+
 /** Wrong passwords lock no passkey. @returns the session's new token @throws HttpError 401 */
 async function withPasskey(
   shop: AppContext,
@@ -46,7 +54,7 @@ async function withPasskey(
       if (holder) await emailStaff(tx, holder, { template: "staff_passkey_revoked" });
     }
     if (!isOwn || used.revoked) return null;
-    return { token: await renewStaffSession(tx, staff.id, shop.clock.now()) };
+    return { token: await renewSession(tx, staff, shop.clock.now()) };
   });
   if (!result) throw invalidPasskey(lang);
   return result.token;
@@ -58,7 +66,7 @@ async function withPassword(
   { password = "", code }: ReauthenticationInput,
   { lang, staff }: ReauthenticationContext,
 ): Promise<string | null> {
-  const { id, staffId, email } = staff;
+  const { staffId, email } = staff;
   const now = clock.now();
   await assertNotLocked(db, email, { lang, now });
   const row = await db.one<{ hash: string | null }>(sql`select password_hash "hash" from staff where id = ${staffId}`);
@@ -68,7 +76,7 @@ async function withPassword(
       return { lock: await countFailure(tx, email, now) };
     }
     await clearFailures(tx, email);
-    return { token: await renewStaffSession(tx, id, now) };
+    return { token: await renewSession(tx, staff, now) };
   });
   if ("lock" in result) throw invalidCredentials(lang, result.lock);
   return result.token;

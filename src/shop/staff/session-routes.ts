@@ -8,6 +8,7 @@ import {
   reauthenticatedUntil,
   type StaffSession,
 } from "#shop/kernel/auth/staff-sessions.ts";
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -60,9 +61,12 @@ function sessionInfo(
 }
 
 /** @returns whether the account has such a session */
-const endSession = async ({ db }: AppContext, { staffId }: StaffSession, id: number): Promise<boolean> =>
-  (await db.transaction((tx) => tx.run(sql`delete from staff_session where id = ${id} and staff_id = ${staffId}`))) ===
-  1;
+const endSession = ({ db }: AppContext, { staffId }: StaffSession, id: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if ((await tx.run(sql`delete from staff_session where id = ${id} and staff_id = ${staffId}`)) === 0) return false;
+    await recordAuditEvent(tx, { operation: "done", object: "staff", id: staffId });
+    return true;
+  });
 
 /** Sign-in, and the sessions of the own account. */
 export const staffSessionRoutes =
@@ -83,7 +87,10 @@ export const staffSessionRoutes =
       listSessions(db, staff.staffId, { current: staff.id, now: clock.now() }),
     );
     registerEndpoint(app, shop, endpoints.endOtherSessions, async ({ staff }) => {
-      await db.transaction((tx) => endStaffSessions(tx, staff.staffId, staff.id));
+      await db.transaction(async (tx) => {
+        await endStaffSessions(tx, staff.staffId, staff.id);
+        await recordAuditEvent(tx, { operation: "done", object: "staff", id: staff.staffId });
+      });
       return done;
     });
     registerEndpoint(app, shop, endpoints.endSession, async ({ staff, path, lang }) => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CountEntries, CountEntriesResult } from "#contract/backoffice/stock-counts.ts";
 import type { Language } from "#contract/language.ts";
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -110,4 +111,5 @@ export async function recountItems(tx: Tx, countId: number, stocks: readonly num
     insert into stock_count_item (count_id, stock_id, recounted_at)
     select ${countId}, s.id, clock_timestamp() from stock s where s.id = any(${stocks}::integer[])
     on conflict (count_id, stock_id) do update set recounted_at = excluded.recounted_at`);
+  await recordAuditEvent(tx, { operation: "done", object: "stock_count", id: countId });
 }

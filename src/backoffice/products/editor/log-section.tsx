@@ -2,6 +2,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { actorName } from "#backoffice/log/log-filter.tsx";
 import { useEditor } from "./editor-context.ts";
 
 /** The changes of the product, with their authors and times. */
@@ -20,7 +21,7 @@ export function LogSection() {
           {entries.map(({ id, at, actor, change }) => (
             <li key={id} className="py-2">
               <p>
-                {actor.name ?? actor.id} <span className="text-taupe">· {formatTime(t, at)}</span>
+                {actorName(t, actor)} <span className="text-taupe">· {formatTime(t, at)}</span>
               </p>
               <p className="text-xs break-words text-taupe">{Object.keys(change).join(", ")}</p>
             </li>

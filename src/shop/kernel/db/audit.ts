@@ -4,7 +4,7 @@ import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
 /** The caller on whose behalf data is written. */
 export interface AuditActor {
-  /** `key:3`, `command line`, `customer:1001` */
+  /** `staff:1`, `key:3`, `command line`, `customer:1001`, `job` */
   name: string;
   /** IP address of the client; null for a command, and for a customer */
   address: string | null;
@@ -32,7 +32,11 @@ export const runAsActor = <T>(
 ): Promise<T> =>
   currentActor.run({ actor: { ...actor, address: address === null ? null : toInet(address) }, firstStatement }, work);
 
-/** The actor of the current work; null outside of writes of merchants and staff members. */
+/** Runs a job on its own behalf. @param action the job's name */
+export const runAsJob = <T>(action: string, work: () => Promise<T>): Promise<T> =>
+  runAsActor({ name: "job", address: null, action }, work);
+
+/** The actor of the current work; null outside of writes of merchants, staff members, commands and jobs. */
 export const currentAuditActor = (): AuditActor | null => currentActor.getStore()?.actor ?? null;
 
 const setActorSql = (actor: AuditActor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;

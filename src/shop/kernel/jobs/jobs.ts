@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { type Clock, dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import { runAsJob } from "#shop/kernel/db/audit.ts";
 import { type Db, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 
@@ -240,7 +241,7 @@ export class JobRunner {
     );
     if (mine === 0) return;
     try {
-      await runWithRequestContext({ id: randomUUID(), log }, () => job.run());
+      await runWithRequestContext({ id: randomUUID(), log }, () => runAsJob(job.name, () => job.run()));
     } catch (error) {
       log.error({ err: error, job: job.name }, "a recurring job failed; it runs again on schedule");
       await db.transaction((tx) =>
@@ -266,7 +267,7 @@ export class JobRunner {
     const { db, clock, log, handlers } = this.#options;
     const isLastAttempt = attempts >= maxAttempts;
     try {
-      await handlers[kind]?.(payload, { id, enqueuedAt, isLastAttempt });
+      await runAsJob(kind, async () => handlers[kind]?.(payload, { id, enqueuedAt, isLastAttempt }));
       await db.transaction((tx) =>
         tx.run(sql`update outbox set done_at = ${clock.now()}, last_error = null where id = ${id}`),
       );
