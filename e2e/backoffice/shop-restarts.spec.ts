@@ -4,7 +4,7 @@ import { expect, failedRequests, phone, storedKeys, test, workerReady } from "./
 
 test.use({ ...phone, serviceWorkers: "allow" });
 
-/** A proxy in front of the shop, which answers 502 while the shop restarts. */
+/** A proxy in front of the shop, that responds with 502 while the shop restarts. */
 async function proxyOf(shopUrl: string) {
   const { hostname } = new URL(shopUrl);
   let restarts = false;
