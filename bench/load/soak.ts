@@ -44,7 +44,9 @@ export async function soak(
       visits.push(...ofMinute);
       const { rss } = await shop.child.request<Usage>("usage");
       held.push(rss / 1e6);
-      log(`minute ${minute}: ${(rss / 1e6).toFixed(0)} MB, ${ofMinute.length} visits, p99 ${p99(ofMinute).toFixed(0)} ms`);
+      log(
+        `minute ${minute}: ${(rss / 1e6).toFixed(0)} MB, ${ofMinute.length} visits, p99 ${p99(ofMinute).toFixed(0)} ms`,
+      );
     }
   } finally {
     await driver.stop();
