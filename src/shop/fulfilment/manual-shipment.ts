@@ -1,3 +1,4 @@
+import { currentAuditActor } from "#shop/kernel/db/audit.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { mergeMeta, type StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findOrder } from "#shop/orders/index.ts";
@@ -57,7 +58,8 @@ export async function recordManualShipment(
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, carrier = ${carrier || "ghn"}, status = 'picked', failure = '',
       next_poll_at = null, updated_at = ${now} where id = ${row.id}`);
-  await recordTrackingEvent(tx, { ...row, trackingCode }, { status: "picked", at: now }, { notify });
+  const by = currentAuditActor()?.name ?? null;
+  await recordTrackingEvent(tx, { ...row, trackingCode }, { status: "picked", at: now, by }, { notify });
   const order = await findOrder(tx, orderId);
   const metaData = mergeMeta(order?.metaData ?? [], [{ key: trackingNumberKey, value: trackingCode }]);
   await tx.run(sql`update orders set meta_data = ${json(metaData)}::jsonb, modified_at = ${now} where id = ${orderId}`);

@@ -10,6 +10,8 @@ export interface TrackingEvent {
   at: Date;
   /** as received */
   payload?: Record<string, unknown>;
+  /** the merchant or staff member that entered it; without one its carrier */
+  by?: string | null;
 }
 
 /** the same event may have different times in the carrier's log and its webhook */
@@ -19,13 +21,13 @@ const duplicateWindowMs = { webhook: 0, log: 10 * minuteMs };
 async function insertEvent(
   tx: Tx,
   shipmentId: number,
-  { status, at, payload = {} }: TrackingEvent,
+  { status, at, payload = {}, by = null }: TrackingEvent,
   withinMs: number,
 ): Promise<boolean> {
   const [from, to] = [new Date(at.getTime() - withinMs), new Date(at.getTime() + withinMs)];
   const written = await tx.run(sql`
-    insert into parcel_event (parcel_id, status, at, payload)
-    select ${shipmentId}, ${status}::text, ${at}::timestamptz, ${json(payload)}::jsonb
+    insert into parcel_event (parcel_id, status, at, payload, recorded_by)
+    select ${shipmentId}, ${status}::text, ${at}::timestamptz, ${json(payload)}::jsonb, ${by}::text
     where not exists (
       select from parcel_event where parcel_id = ${shipmentId} and status = ${status} and at between ${from} and ${to})
     on conflict do nothing`);

@@ -36,6 +36,8 @@ export type OrderActor =
 /** The actor, reason and time of a status transition. */
 export interface Transition {
   actor: OrderActor;
+  /** the staff member in the history, where the rules of another actor apply */
+  by?: OrderActor | null;
   /** stored in the order's history */
   reason: string;
   now: Date;

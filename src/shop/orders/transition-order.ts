@@ -6,7 +6,6 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
-import { unconfirmedReason } from "./read-confirmation.ts";
 import { findLiveReplacement } from "./live-replacement.ts";
 import { lockOrder } from "./lock-order.ts";
 import { markReplaced } from "./mark-replaced.ts";
@@ -22,6 +21,7 @@ import {
   type StoredStatus,
   type Transition,
 } from "./order-status.ts";
+import { unconfirmedReason } from "./read-confirmation.ts";
 import { refundRemaining } from "./refund-remaining.ts";
 
 export type TransitionResult =
@@ -118,7 +118,7 @@ const writeTransition = (
   tx.run(sql`
     with event as (
       insert into order_event (order_id, from_status, to_status, actor, reason, at)
-      values (${orderId}, ${from}, ${to}, ${transition.actor}, ${transition.reason}, ${transition.now}))
+      values (${orderId}, ${from}, ${to}, ${transition.by ?? transition.actor}, ${transition.reason}, ${transition.now}))
     update orders set status = ${to}, stock_reserved = ${stockReserved}, modified_at = ${transition.now}, stock_reserved_until = null,
       paid_at = case when ${pays} then coalesce(paid_at, ${transition.now}) else paid_at end,
       completed_at = case when ${to === "completed"} then ${transition.now} else completed_at end
@@ -150,7 +150,7 @@ async function runSideEffects(
   const { now } = transition;
   if (!isFulfillable(order.status) && isFulfillable(to) && isCashMethod(order.paymentMethod))
     await reopenCodPayment(tx, { orderId, amount: order.total, now });
-  if (to === "completed") await markCodCollected(tx, orderId, now);
+  if (to === "completed") await markCodCollected(tx, orderId, { by: transition.actor, now });
   if (!isFulfillable(to)) await cancelCodPayment(tx, orderId, now);
   if (to === "refunded") await refundRemaining(tx, orderId, transition);
   // an order restored from the trash was cancelled long before, and the email sent then

@@ -2,12 +2,13 @@ import { type Dong, dong } from "#contract/money.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/request/messages.ts";
 import { payments } from "#shop/kernel/observability/metrics.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import {
   lockOrder,
   markChangePaid,
   notifyListeners,
+  type OrderActor,
   paidChangeState,
   type StoredStatus,
   sendOrderPaidEmail,
@@ -25,15 +26,15 @@ import {
   markUnderReview,
   type PaymentStatusResult,
   reopenCodPayment,
-  setDepositState,
   type StoredAttempt,
   schedulePoll,
+  setDepositState,
 } from "#shop/payments/index.ts";
 import { emailDeposit, writeDepositMeta } from "./bank/announce-deposit.ts";
 import { addNoteAndEmailMerchant, addNoteOnce, type NotedPayment } from "./merchant-notes.ts";
-import { returnPayment } from "./return-payment.ts";
 import { finalPollAt, nextReviewPollAt, nextStepWhenUnpaid } from "./payment-deadlines.ts";
 import { readOrderToSettle, type SettlementOrderRow } from "./read-order-to-settle.ts";
+import { returnPayment } from "./return-payment.ts";
 import { depositUse, type Effect, effectOf } from "./settlement.ts";
 
 /**
@@ -50,6 +51,8 @@ interface SettlementInput {
   channel: "webhook" | "query";
   /** see {@link SettlementCase}; 0 if it is not given */
   tolerance?: Dong;
+  /** the staff member that assigned the money to the order */
+  by?: OrderActor | null;
   now: Date;
 }
 
@@ -58,6 +61,7 @@ interface Settlement {
   order: SettlementOrderRow;
   attempt: StoredAttempt;
   result: PaymentStatusResult;
+  by: OrderActor | null;
   now: Date;
   notedPayment: NotedPayment;
   /** the gateway reports another amount than was requested */
@@ -69,12 +73,12 @@ const hasExpectedAmount = ({ amount, amountUsdCents }: StoredAttempt, { money }:
 
 const endCurrentAttempt = (
   tx: Tx,
-  { attempt, result, now }: Settlement,
+  { attempt, result, by, now }: Settlement,
   status: StoredAttempt["status"],
   nextPollAt: Date | null = null,
 ) => {
   const { transaction, code, response } = result;
-  return endAttempt(tx, attempt.id, { status, now, nextPollAt, transaction, code, response });
+  return endAttempt(tx, attempt.id, { status, now, nextPollAt, by, transaction, code, response });
 };
 
 /** Ends an attempt that its gateway reports as unpaid. */
@@ -92,9 +96,9 @@ async function recordPayment(tx: Tx, { order, attempt, result, now }: Settlement
     where id = ${orderId}`);
 }
 
-async function transitionTo(tx: Tx, { attempt, result, now }: Settlement, to: StoredStatus): Promise<void> {
+async function transitionTo(tx: Tx, { attempt, result, by, now }: Settlement, to: StoredStatus): Promise<void> {
   const reason = [attempt.method, attempt.reference, result.transaction || result.code].filter(Boolean).join(" ");
-  const transition = await transitionOrder(tx, attempt.orderId, to, { actor: "gateway", reason, now });
+  const transition = await transitionOrder(tx, attempt.orderId, to, { actor: "gateway", by, reason, now });
   if (!transition.ok) throw new Error(`order ${attempt.orderId} could not be moved to ${to}: ${transition.reason}`);
 }
 
@@ -253,7 +257,7 @@ const downgradeMismatchedAmount = (result: PaymentStatusResult, otherAmount: boo
  */
 export async function settlePayment(
   tx: Tx,
-  { paymentId, result, channel, tolerance = dong(0), now }: SettlementInput,
+  { paymentId, result, channel, tolerance = dong(0), by = null, now }: SettlementInput,
 ): Promise<SettlementResult> {
   const known = await findAttempt(tx, paymentId);
   if (!known || !(await lockOrder(tx, known.orderId))) return "unknown";
@@ -266,12 +270,8 @@ export async function settlePayment(
   const { method, reference, amount } = attempt;
   const notedPayment = { orderId, method, reference, amount, transaction: result.transaction, code: result.code };
   const settlement: Settlement = {
-    order,
-    attempt,
+    ...{ order, attempt, by, now, notedPayment, otherAmount },
     result: downgradeMismatchedAmount(result, otherAmount),
-    now,
-    notedPayment,
-    otherAmount,
   };
   const paidOtherwise = await isPaidOtherwise(tx, attempt);
   const change = await paidChangeState(tx, attempt.orderChangeId);

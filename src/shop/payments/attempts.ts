@@ -1,7 +1,7 @@
 import type { Dong, UsdCents } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import type { Attempt, PaymentSession, OnlineMethod } from "./gateway.ts";
+import type { Attempt, OnlineMethod, PaymentSession } from "./gateway.ts";
 import { paidItsOrder } from "./refund-ledger.ts";
 
 /** A payment attempt with its polling state. */
@@ -114,12 +114,18 @@ interface AttemptEnd {
   transaction?: string;
   response?: Record<string, unknown>;
   nextPollAt: Date | null;
+  /** the staff member that assigned the money to the order; without one its gateway */
+  by?: string | null;
 }
 
 /** Ends an attempt, or marks its money for a refund. */
-export const endAttempt = (tx: Tx, id: number, { status, now, nextPollAt, ...result }: AttemptEnd): Promise<number> =>
+export const endAttempt = (
+  tx: Tx,
+  id: number,
+  { status, now, nextPollAt, by = null, ...result }: AttemptEnd,
+): Promise<number> =>
   tx.run(sql`
-    update payment set status = ${status}, settled_at = ${now}, next_poll_at = ${nextPollAt}::timestamptz, review_started_at = null,
+    update payment set status = ${status}, settled_at = ${now}, settled_by = ${by}::text, next_poll_at = ${nextPollAt}::timestamptz, review_started_at = null,
       code = coalesce(${result.code ?? null}::text, code),
       gateway_transaction = coalesce(nullif(${result.transaction ?? ""}::text, ''), gateway_transaction),
       response = coalesce(${result.response ? json(result.response) : null}::jsonb, response)

@@ -11,10 +11,10 @@ export const createCodPayment = (order: Sql, now: Date): Sql => sql`
   insert into payment (order_id, attempt, method, reference, status, amount, created_at)
   select id, 1, ${codMethodId}, id || '-1', 'pending', total, ${now}::timestamptz from (${order}) placed`;
 
-/** The courier has collected the cash: the order is delivered. */
-export const markCodCollected = (tx: Tx, orderId: number, now: Date): Promise<number> =>
+/** The courier has collected the cash: the order is delivered. @param by the actor that reports it */
+export const markCodCollected = (tx: Tx, orderId: number, { by, now }: { by: string; now: Date }): Promise<number> =>
   tx.run(sql`
-    update payment set status = 'succeeded', settled_at = ${now}
+    update payment set status = 'succeeded', settled_at = ${now}, settled_by = ${by}
     where order_id = ${orderId} and method = ${codMethodId} and status = 'pending'
       and not exists (select from payment p where p.order_id = ${orderId} and p.status = 'succeeded' and not p.is_deposit)`);
 
@@ -36,6 +36,7 @@ export async function reopenCodPayment(
   const there = await tx.run(sql`
     update payment set status = case when status = 'succeeded' then status else 'pending' end,
       settled_at = case when status = 'succeeded' then settled_at end,
+      settled_by = case when status = 'succeeded' then settled_by end,
       amount = case when status = 'succeeded' then amount else ${due} end
     where id = (select id from payment where order_id = ${orderId} and method = ${codMethodId}
         and status in ('pending', 'cancelled', 'succeeded') order by attempt desc limit 1)`);

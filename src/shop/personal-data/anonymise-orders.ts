@@ -64,8 +64,11 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
   await tx.run(sql`
     insert into order_note (order_id, author, note, customer_note, created_at)
     select id, 'system', ${note}, false, ${now}::timestamptz from orders where customer_id = ${customerId}`);
-  return tx.run(sql`
+  const anonymised = await tx.run(sql`
     update orders set billing = ${withoutPerson("billing")}, shipping = ${withoutPerson("shipping")}, location = null,
       customer_note = '', customer_ip = null, user_agent = '', meta_data = ${withoutWords("meta_data")}, modified_at = ${now}
     where customer_id = ${customerId}`);
+  // with what the update above has replaced
+  await tx.run(sql`delete from order_contact_change where order_id in ${own}`);
+  return anonymised;
 }

@@ -1,5 +1,5 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
-import { type Reader, type Sql, join, sql } from "#shop/kernel/db/database.ts";
+import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { customerAuthor } from "#shop/orders/index.ts";
 
 type TimelineSource =
@@ -44,6 +44,9 @@ const editedFields = [
   "customer_note",
 ];
 
+/** A staff member has entered the transfer of a refund `r`. */
+const isByStaff: Sql = sql`(coalesce(r.response ->> 'by', '') like 'staff:%')`;
+
 const sources = (orderId: number): Sql[] => [
   sql`select 'status' kind, 'status-' || e.id id, e.at, e.actor, jsonb_build_object('from', e.from_status, 'to', e.to_status,
       'reason', e.reason, 'createdVia', case when e.actor like 'customer:%' then 'checkout' when e.actor like 'staff:%' then 'admin'
@@ -52,13 +55,14 @@ const sources = (orderId: number): Sql[] => [
   sql`select 'call', 'call-' || c.id, c.at, 'staff:' || coalesce(c.staff_id, 0),
       jsonb_build_object('outcome', c.outcome, 'callbackAt', c.callback_at, 'note', c.note)
     from order_call c where c.order_id = ${orderId}`,
-  sql`select 'edit', 'edit-' || a.id, a.at, a.actor, (select jsonb_object_agg(key, value) from jsonb_each(a.change)
-      where key = any(${editedFields}::text[]))
-    from audit a where a.object = 'order' and a.object_id = ${String(orderId)} and a.operation = 'changed'
+  sql`select 'edit', 'edit-' || a.id, a.at, a.actor, (select jsonb_object_agg(key, coalesce(c.change -> key, value))
+      from jsonb_each(a.change) where key = any(${editedFields}::text[]))
+    from audit a left join order_contact_change c on c.order_id = ${orderId} and c.at = a.at
+    where a.object = 'order' and a.object_id = ${String(orderId)} and a.operation = 'changed'
       and a.change ?| ${editedFields}::text[]`,
   sql`select 'payment', 'payment-' || p.id, p.created_at, 'customer:0', jsonb_build_object('step', 'begun', 'method', p.method,
       'amount', p.amount) from payment p where p.order_id = ${orderId} and p.method <> ${codMethodId}`,
-  sql`select 'payment', 'payment-end-' || p.id, p.settled_at, case p.method when ${codMethodId} then 'job' else 'gateway' end,
+  sql`select 'payment', 'payment-end-' || p.id, p.settled_at, coalesce(p.settled_by, case p.method when ${codMethodId} then 'job' else 'gateway' end),
       jsonb_build_object('step', p.status, 'method', p.method, 'amount', p.amount, 'code', p.code, 'transaction', p.gateway_transaction)
     from payment p where p.order_id = ${orderId} and p.settled_at is not null and (p.method <> ${codMethodId} or p.status = 'succeeded')`,
   sql`select 'payment', 'payment-event-' || e.id, e.at, 'gateway', jsonb_build_object('step', 'response', 'method', e.method,
@@ -67,8 +71,9 @@ const sources = (orderId: number): Sql[] => [
   sql`select 'refund', 'refund-' || r.id, r.created_at, coalesce(nullif(r.actor, ''), 'job'), jsonb_build_object('step',
       case r.status when 'manual' then 'manual' else 'requested' end, 'amount', r.amount, 'reason', r.reason)
     from refund r where r.order_id = ${orderId}`,
-  sql`select 'refund', 'refund-end-' || r.id, coalesce(r.done_at, r.created_at), 'gateway', jsonb_build_object('step', r.status,
-      'amount', r.amount, 'response', r.response) from refund r where r.order_id = ${orderId} and r.status in ('done', 'failed')`,
+  sql`select 'refund', 'refund-end-' || r.id, coalesce(r.done_at, r.created_at), case when ${isByStaff} then r.response ->> 'by' else 'gateway' end,
+      jsonb_build_object('step', r.status, 'amount', r.amount, 'response', case when not ${isByStaff} then r.response end)
+    from refund r where r.order_id = ${orderId} and r.status in ('done', 'failed')`,
   sql`select 'refund', 'refund-dismissal-' || r.id, r.dismissed_at, 'staff:' || coalesce(r.dismissed_by, 0), jsonb_build_object('step',
       'dismissed', 'amount', r.amount, 'reason', r.dismissed_because)
     from refund r where r.order_id = ${orderId} and r.dismissed_at is not null`,
@@ -78,9 +83,10 @@ const sources = (orderId: number): Sql[] => [
   sql`select 'refund', 'refund-decision-' || q.id, q.decided_at, 'staff:' || coalesce(q.decided_by, 0), jsonb_build_object('step', q.state,
       'amount', q.amount, 'reason', q.note, 'requester', case when q.by_customer then 'customer' else (select m.name from staff m where m.id = q.requested_by) end)
     from refund_request q where q.order_id = ${orderId} and q.decided_at is not null`,
-  sql`select 'parcel', 'parcel-' || p.id, p.created_at, 'job', jsonb_build_object('step', 'created', 'carrier', p.carrier,
+  sql`select 'parcel', 'parcel-' || p.id, p.created_at, coalesce((select a.actor from audit a where a.object = 'parcel'
+      and a.object_id = p.id::text and a.operation = 'added' order by a.id limit 1), 'job'), jsonb_build_object('step', 'created', 'carrier', p.carrier,
       'code', coalesce(p.tracking_code, p.client_order_code), 'failure', p.failure) from parcel p where p.order_id = ${orderId}`,
-  sql`select 'parcel', 'parcel-event-' || e.id, e.at, 'carrier', jsonb_build_object('step', 'moved', 'status', e.status,
+  sql`select 'parcel', 'parcel-event-' || e.id, e.at, coalesce(e.recorded_by, 'carrier'), jsonb_build_object('step', 'moved', 'status', e.status,
       'code', coalesce(p.tracking_code, p.client_order_code))
     from parcel_event e join parcel p on p.id = e.parcel_id where p.order_id = ${orderId}`,
   sql`select 'handover', 'handover-' || p.id, p.handed_over_at, 'staff:' || coalesce(m.closed_by, 0), jsonb_build_object('carrier', p.carrier,

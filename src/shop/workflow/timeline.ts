@@ -1,10 +1,10 @@
-import { codMethodId } from "#contract/payment-methods/index.ts";
 import { printSizeName } from "#contract/backoffice/order-rules.ts";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import { formatWeekday } from "#contract/calendar-days.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { dong, formatDong } from "#contract/money.ts";
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { named, t } from "#shop/kernel/request/messages.ts";
@@ -38,9 +38,28 @@ function describeCall(lang: Language, { outcome, callbackAt, note }: Detail): st
 
 const amountFields = new Set(["total", "shipping_total", "fee_total", "discount_total"]);
 
+/** The parts of a name and an address in the order in which they are read. */
+const contactFields = "last_name first_name company address_1 address_2 city state postcode country phone email".split(
+  " ",
+);
+
+/** The values of a name and address that an edit has replaced, and the new ones: `{"phone": ["0901", "0902"]}`. */
+function replacedContact(change: object): [before: string, after: string] {
+  const pairs = new Map<string, unknown>(Object.entries(change));
+  const valuesOf = (index: 0 | 1): string =>
+    contactFields
+      .map((field) => pairs.get(field))
+      .map((pair) => (Array.isArray(pair) ? text(pair[index]) : ""))
+      .filter(Boolean)
+      .join(", ");
+  return [valuesOf(0), valuesOf(1)];
+}
+
 function describeEdit(lang: Language, change: Detail): string {
-  const parts = Object.entries(change).map(([field, values]) => {
+  const parts = Object.entries(change).map(([field, stored]) => {
     const name = t(lang, `order_fields.${field}`);
+    const values: unknown =
+      typeof stored === "object" && stored && !Array.isArray(stored) ? replacedContact(stored) : stored;
     if (!Array.isArray(values)) return name;
     const shown = (value: unknown): string => {
       if (amountFields.has(field)) return amountOf(value ?? 0);

@@ -1,5 +1,5 @@
-import type { CreateManualOrder } from "#contract/backoffice/manual-orders.ts";
 import { createdByStaff } from "#contract/backoffice/manual-order-rules.ts";
+import type { CreateManualOrder } from "#contract/backoffice/manual-orders.ts";
 import type { Language } from "#contract/language.ts";
 import { formatDong } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
@@ -75,7 +75,7 @@ async function applyPayment(
   if (isOnlineMethod(method)) {
     await openNextAttempt(tx, { orderId: id, method, total, usdRate: null, now, lang, codePrefix });
   } else if (payment === "cash_at_counter") {
-    await markCodCollected(tx, id, now);
+    await markCodCollected(tx, id, { by: actor, now });
     // before the transition: a parcel that it books collects no cash
     await tx.run(sql`update orders set paid_at = ${now} where id = ${id}`);
     await move(handed_over ? "completed" : "processing", t("vi", "manual_orders.paid_in_cash"));

@@ -1,5 +1,5 @@
-import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus } from "#contract/order.ts";
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { CreateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -7,7 +7,7 @@ import { markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
 import { type SubmitAttempt, storeIdempotencyKey } from "../idempotency.ts";
 import { newOrderKey } from "../order-key.ts";
 import { notifyListeners } from "../order-listeners.ts";
-import { type OrderActor, isFulfillable, marksAsPaid } from "../order-status.ts";
+import { isFulfillable, marksAsPaid, type OrderActor } from "../order-status.ts";
 import { writeItems } from "./item-rows.ts";
 import { applyOrderChanges, blankOrder, type UpdatedOrder } from "./order-changes.ts";
 import { orderErrors } from "./order-errors.ts";
@@ -38,10 +38,15 @@ const insertOrder = async (tx: Tx, order: UpdatedOrder, { status, paid, now }: I
 };
 
 /** The ledger tracks cash on delivery; payments to the merchant by other methods have no attempt in it. */
-async function recordCodPayment(tx: Tx, orderId: number, order: UpdatedOrder, { status, paid, now }: InitialState) {
+async function recordCodPayment(
+  tx: Tx,
+  orderId: number,
+  order: UpdatedOrder,
+  { status, paid, by, now }: InitialState & { by: OrderActor },
+) {
   if (!isCashMethod(order.paymentMethod) || !isFulfillable(status)) return;
   await reopenCodPayment(tx, { orderId, amount: order.total, now });
-  if (paid) await markCodCollected(tx, orderId, now);
+  if (paid) await markCodCollected(tx, orderId, { by, now });
 }
 
 async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: CreateOrderOptions): Promise<number> {
@@ -56,7 +61,7 @@ async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: Create
   await tx.run(sql`
     insert into order_event (order_id, from_status, to_status, actor, at)
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
-  await recordCodPayment(tx, orderId, order, initial);
+  await recordCodPayment(tx, orderId, order, { ...initial, by: actor });
   // metadata first: the tracking code of a merchant's own shipment prevents a booking. The shipment of a completed
   // order is not emailed to the customer
   if (isFulfillable(status) && status !== "completed")

@@ -120,7 +120,8 @@ export async function updateOrderIn(tx: Tx, id: number, body: UpdateOrder, conte
   if (body.meta_data)
     await notifyListeners((listener) => listener.onMetaDataWritten(tx, id, { metaData, now: context.now }));
   await changeStatus(tx, before, to, context);
-  if (setsPaid && isCashMethod(after.paymentMethod)) await markCodCollected(tx, id, context.now);
+  if (setsPaid && isCashMethod(after.paymentMethod))
+    await markCodCollected(tx, id, { by: context.actor, now: context.now });
   if (contentsOf(before.lines) !== contentsOf(after.lines))
     await notifyListeners((listener) => listener.onItemsChanged(tx, id, context.now));
   const amountDueChanged = setsPaid || before.paymentMethod !== after.paymentMethod || before.total !== after.total;

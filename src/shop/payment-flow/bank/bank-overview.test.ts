@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BankOverview } from "#contract/backoffice/bank.ts";
-import type { Today } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry, Today } from "#contract/backoffice/orders.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { bankAccount, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
@@ -83,6 +83,17 @@ for (const engine of engines)
       const settle = await owner.call("POST", `/bank/transfers/${(await newest()).id}/settle`, { order_id: orderId });
       await shop.db.write(sql`delete from setting where name = 'bank_transfer_tolerance'`);
       expect([tolerance, settle.status, (await moneyOf(shop, orderId)).status]).toEqual([1000, 200, "processing"]);
+    });
+
+    test("OD02: the timeline names the staff member that assigned a transfer", async () => {
+      await send(total, "tien nhan");
+      expect(
+        (await owner.call("POST", `/bank/transfers/${(await newest()).id}/settle`, { order_id: orderId })).status,
+      ).toBe(200);
+      const { body } = await owner.call<TimelineEntry[]>("GET", `/orders/${orderId}/timeline`);
+      const paid = body.find(({ id }) => id.startsWith("payment-end"));
+      const moved = body.find(({ kind }) => kind === "status");
+      for (const entry of [paid, moved]) expect(entry?.actor).toEqual({ kind: "staff", name: "Hương" });
     });
 
     test("BQ27: a transfer that one owner sets aside while another settles it either pays its order or stays open to be undone", async () => {

@@ -1,6 +1,7 @@
 import { type Dong, min } from "#contract/money.ts";
 import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
+import type { OrderActor } from "#shop/orders/index.ts";
 import { addNoteOnce, type PaymentNote } from "../merchant-notes.ts";
 import type { SettlementOrderRow } from "../read-order-to-settle.ts";
 import { settlePayment } from "../settle-payment.ts";
@@ -28,6 +29,8 @@ export interface OrderTransfer {
   /** the transfers that count for the order, with this one */
   parts: readonly TransferPart[];
   received: Dong;
+  /** the staff member that assigned it */
+  by: OrderActor | null;
 }
 
 /** What notes and emails about a transfer show. */
@@ -45,7 +48,7 @@ export const addNote = (input: OrderTransfer, note: PaymentNote): Promise<boolea
  * @returns its id
  */
 export async function settleAttempt(
-  { tx, transfer, orderId, parts, terms, now }: OrderTransfer,
+  { tx, transfer, orderId, parts, terms, by, now }: OrderTransfer,
   amount: Dong,
   use: AttemptUse = {},
 ): Promise<number> {
@@ -66,6 +69,7 @@ export async function settleAttempt(
     },
     channel: "query",
     tolerance: terms.tolerance,
+    by,
     now,
   });
   return attempt.id;

@@ -3,11 +3,11 @@ import { bankTransferMethodId, isCashMethod } from "#contract/payment-methods/in
 import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { isFulfillable, lockOrder, notifyListeners } from "#shop/orders/index.ts";
+import { isFulfillable, lockOrder, notifyListeners, type OrderActor } from "#shop/orders/index.ts";
 import {
+  type CodeReading,
   cancelCodPayment,
   closeOpenAttempts,
-  type CodeReading,
   readTransferContent,
   sendRefund,
 } from "#shop/payments/index.ts";
@@ -23,8 +23,8 @@ import {
   type TransferResult,
 } from "./order-transfer.ts";
 import { completeRefundBy } from "./refund-transfer.ts";
-import { soldOutReason } from "./request-account.ts";
 import { renewReservation } from "./renew-reservation.ts";
+import { soldOutReason } from "./request-account.ts";
 import { amountOfChange, findWaitingChange, settleChange } from "./settle-change.ts";
 import { depositOf, settleDeposit } from "./settle-deposit.ts";
 import { assignTransfer, lockTransfer, type StoredTransfer, unusedParts } from "./store-transfer.ts";
@@ -69,7 +69,7 @@ export async function payByParts(tx: Tx, orderId: number, now: Date): Promise<bo
   const terms = await readBankTerms(tx);
   const received = sum(parts.map(({ amount }) => amount));
   if (received + terms.tolerance < order.total) return false;
-  await payOrder({ tx, transfer, orderId, order, terms, now, parts, received });
+  await payOrder({ tx, transfer, orderId, order, terms, now, parts, received, by: null });
   return true;
 }
 
@@ -113,8 +113,8 @@ async function recordPart({ tx, orderId, terms, now }: OrderTransfer): Promise<T
 interface Assigned {
   orderId: number;
   reading: CodeReading | "person";
-  /** the staff member that assigned it, "" for a code */
-  by: string;
+  /** the staff member that assigned it, null for a code */
+  by: OrderActor | null;
 }
 
 /** Whether transfers still concern an order in this status. */
@@ -147,8 +147,8 @@ export async function settleTransferFor(
     await assignTransfer(tx, id, { state: "suggested", reason: "guess", orderId });
     return "suggested";
   }
-  await assignTransfer(tx, id, { state: "matched", orderId, reading, by });
-  const input: OrderTransfer = { tx, transfer, orderId, order, terms, now, parts, received };
+  await assignTransfer(tx, id, { state: "matched", orderId, reading, by: by ?? "" });
+  const input: OrderTransfer = { tx, transfer, orderId, order, terms, now, parts, received, by };
   if (reading === "guess") await addNote(input, "transfer_guessed");
   if (change) return settleChange(input, change);
   const forDeposit = deposit ? await settleDeposit(input, deposit) : null;
@@ -185,5 +185,5 @@ export async function settleTransfer(
   const [orderId] = orders;
   if (orders.length > 1) return decide(tx, transfer, "two_codes");
   if (orderId === undefined) return suggestByAmount(tx, transfer, now);
-  return settleTransferFor(tx, transfer, { orderId, reading, by: "", now });
+  return settleTransferFor(tx, transfer, { orderId, reading, by: null, now });
 }

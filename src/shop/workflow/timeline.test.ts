@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
+import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+for (const engine of engines)
+  describe(`actors in the timeline of an order on ${engine.name}`, () => {
+    let here: ShippingShop;
+    let owner: StaffVisitor;
+    beforeAll(async () => {
+      here = await openShippingShop(engine);
+      owner = (await staffMember(here.shop)).browser;
+    });
+
+    const entries = async (id: number, kind: TimelineEntry["kind"], lang = "vi") =>
+      (await owner.call<TimelineEntry[]>("GET", `/orders/${id}/timeline?lang=${lang}`)).body.filter(
+        (entry) => entry.kind === kind,
+      );
+    const actors = async (id: number, kind: TimelineEntry["kind"]) =>
+      (await entries(id, kind)).map(({ actor }) => `${actor.kind}: ${actor.name}`);
+
+    test("OD02: an edit of names and addresses shows the previous and the new values", async () => {
+      const id = await here.placed();
+      const before = (await owner.request<{ shipping: object; billing: object }>("GET", orderPath(id))).body;
+      const edit = {
+        shipping: { ...before.shipping, address_1: "14 Lê Lợi", phone: "0901234567" },
+        billing: { ...before.billing, first_name: "Bình" },
+        customer_note: "Gọi trước",
+      };
+      expect((await owner.request("PUT", orderPath(id), edit)).status).toBe(200);
+      const [{ message } = { message: "" }] = await entries(id, "edit");
+      const { address_1: street, phone } = { ...{ address_1: "", phone: "" }, ...before.shipping };
+      const { first_name: name } = { ...{ first_name: "" }, ...before.billing };
+      expect(message).toContain(`địa chỉ giao: ${[street, phone].join(", ")} → 14 Lê Lợi, 0901234567`);
+      expect(message).toContain(`người đặt: ${name} → Bình`);
+      expect(message).toContain("lời nhắn của khách: – → Gọi trước");
+      expect(await here.shop.db.all(sql`select from order_contact_change where order_id = ${id}`)).toHaveLength(1);
+      // the audit log has no personal data
+      const logged = await here.shop.db.all<{ change: object }>(sql`
+        select change from audit where object = 'order' and object_id = ${String(id)} and change ? 'shipping'`);
+      expect(JSON.stringify(logged)).not.toContain("Lê Lợi");
+    });
+
+    test("OD02: a parcel booked or entered by hand has its staff member, the carrier's steps have the carrier", async () => {
+      const { orderId: id, code } = await here.booked();
+      await here.advance(code, "picked");
+      expect(await actors(id, "parcel")).toContain("carrier: Đơn vị vận chuyển");
+      const byHand = await here.placed();
+      await owner.call("POST", `/orders/${byHand}/confirm`);
+      const own = { code: `VTP${byHand}`, carrier: "Viettel Post", notify: false };
+      expect((await owner.call("POST", `/orders/${byHand}/parcels/track`, own)).status).toBe(201);
+      expect(await actors(byHand, "parcel")).toEqual(["staff: Hương", "staff: Hương"]);
+    });
+
+    test("OD02: cash that a staff member records as received has this person, collected cash has the carrier", async () => {
+      const { orderId: id, code } = await here.booked();
+      await here.advance(code, "delivered");
+      expect(await actors(id, "payment")).toEqual(["carrier: Đơn vị vận chuyển"]);
+      const atCounter = await here.placed();
+      await owner.request("PUT", orderPath(atCounter), { set_paid: true });
+      expect(await actors(atCounter, "payment")).toEqual(["staff: Hương"]);
+    });
+  });
