@@ -39,16 +39,15 @@ create or replace view unsettled_refund as
     select coalesce(sum(l.amount), 0) from refund l
     where l.order_id = f.order_id and l.id > f.id and l.status <> 'failed' and not l.is_overpayment));
 
--- An unsettled refund needs a decision, unless the order itself waits for a more urgent one. An overpayment does not stop an order that is
+-- An unsettled refund, or a request for one, needs a decision, unless the order itself waits for a more urgent one. An overpayment does not stop an order that is
 -- being processed: it appears when the order is completed or closed. By the first condition placing an order reads no refunds.
 create or replace view current_order_stage as
   select s.order_id, case
     when s.status in ('pending', 'on-hold', 'trash') or s.stage in ('to_inspect', 'returning', 'delivery_problem') then s.stage
     when exists (select from unsettled_refund r where r.order_id = s.order_id and not (r.is_overpayment and s.status = 'processing'))
       then 'needs_review'
-    -- nothing is packed or handed over while the customer waits for a decision on cancelling it
-    when s.stage in ('to_pack', 'to_hand_over', 'to_collect') and exists (
-      select from refund_request r where r.order_id = s.order_id and r.state = 'open' and r.by_customer) then 'needs_review'
+    -- nothing is packed or handed over before an owner has decided
+    when exists (select from refund_request r where r.order_id = s.order_id and r.state = 'open') then 'needs_review'
     else s.stage end stage
   from (
     select o.id order_id, o.status, order_stage(
@@ -132,10 +131,10 @@ begin
   perform refresh_order_stage(new.order_id, coalesce(new.decided_at, new.requested_at));
   return null;
 end $$;
-create or replace trigger order_stage_insert after insert on refund_request for each row when (new.by_customer)
+create or replace trigger order_stage_insert after insert on refund_request for each row
   execute function refund_request_stage_changed();
 create or replace trigger order_stage_update after update of state on refund_request for each row
-  when (new.by_customer and old.state <> new.state) execute function refund_request_stage_changed();
+  when (old.state <> new.state) execute function refund_request_stage_changed();
 
 -- Only a failed refund changes a stage, and only until another refund settles it or the shop dismisses it.
 create or replace function refund_stage_changed() returns trigger language plpgsql as $$
@@ -153,10 +152,11 @@ create or replace trigger order_stage_change after insert or delete on refund
 create or replace trigger order_stage_update after update of status, dismissed_at on refund
   for each row when (old.status <> new.status or old.dismissed_at is distinct from new.dismissed_at) execute function refund_stage_changed();
 
--- orders with a refund that failed before that trigger
+-- orders with a refund that failed, or a request, before these triggers
 update order_workflow w set stage = c.stage, stage_since = now()
 from current_order_stage c
-where c.order_id = w.order_id and c.stage <> w.stage and w.order_id in (select r.order_id from refund r where r.status = 'failed');
+where c.order_id = w.order_id and c.stage <> w.stage and w.order_id in (
+  select r.order_id from refund r where r.status = 'failed' union select q.order_id from refund_request q where q.state = 'open');
 
 -- orders from before these triggers
 insert into order_workflow (order_id, stage, stage_since)

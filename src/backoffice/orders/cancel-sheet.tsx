@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { StatusEffects } from "#contract/backoffice/order-details.ts";
-import { storedReason } from "#contract/backoffice/order-rules.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
 import { dong } from "#contract/money.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
@@ -79,25 +78,12 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
     void act.run({
       message: t("order.cancelled"),
       send: async (key) => {
-        const body = { reason, ...(note && { note }) };
-        if (canRefund && refunds) {
-          // first, since it can be rejected and cannot be undone; it sets the order to `refunded`, whose units stay reserved
-          const { data: refunded } = await call("POST wc/orders/{order_id}/refunds", {
-            path: { order_id: id },
-            body: { amount: String(refundable), api_refund: gateway !== null, reason: t(`cancel_reasons.${reason}`) },
-            key: `${key}-refund`,
-            ifMatch: etag,
-          });
-          // above the limit of the role an owner decides on the refund later: the order is cancelled without it
-          if ("refund_request" in refunded) {
-            await invalidate("GET bo/refund-requests");
-            return call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch: etag });
-          }
-          const cancelled = { status: "cancelled" as const, reason: storedReason(reason, note).slice(0, 500) };
-          // the refund has compared the version, and changed it
-          return call("POST bo/orders/{id}/status", { path: { id }, body: cancelled, key, ifMatch: "*" });
-        }
-        return call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch: etag });
+        const refund = canRefund && refunds;
+        const body = { reason, ...(note && { note }), ...(refund && { refund }) };
+        const done = await call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch: etag });
+        // above the limit of the role it is a request
+        if (refund) await invalidate("GET bo/refund-requests");
+        return done;
       },
     });
   return (

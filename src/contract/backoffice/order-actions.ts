@@ -9,7 +9,12 @@ const Time = z.string();
 
 export const HoldOrder = z.object({ reason: Text(500).min(1) });
 export const CancelOrder = z
-  .object({ reason: z.enum(cancelReasons), note: Text(500).optional() })
+  .object({
+    reason: z.enum(cancelReasons),
+    note: Text(500).optional(),
+    /** with all that was paid, which requires `refunds.create` and a recent authentication; above the limit of the role an owner decides on it */
+    refund: z.boolean().optional(),
+  })
   .refine(({ reason, note }) => reason !== "other" || Boolean(note), { path: ["note"] });
 export const RecordCall = z
   .object({

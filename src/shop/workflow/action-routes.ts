@@ -9,10 +9,11 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import type { Reader, Tx } from "#shop/kernel/db/database.ts";
-import { requirePermission } from "#shop/kernel/http/authorize-staff.ts";
+import { requirePermission, requireReauthentication } from "#shop/kernel/http/authorize-staff.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { loadedVersion } from "#shop/kernel/request/if-match.ts";
-import { findOrder, requireVersion, wooOrder } from "#shop/orders/index.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { findOrder, refundCancelled, requireVersion, wooOrder } from "#shop/orders/index.ts";
 import { type ActionOptions, changeOrder, setOrderStatus } from "./change-order.ts";
 import { changeOrderPromise } from "./change-promise.ts";
 import { orderNotFound } from "./order-errors.ts";
@@ -71,8 +72,18 @@ export const actionRoutes =
     registerEndpoint(app, shop, endpoints.confirmOrder, (input) => act(input, "confirm", { reason: "without_call" }));
     registerEndpoint(app, shop, endpoints.holdOrder, (input) => act(input, "hold", { reason: input.body.reason }));
     registerEndpoint(app, shop, endpoints.cancelOrder, (input) => {
-      const { reason, note } = input.body;
-      return act(input, "cancel", { reason: storedReason(reason, note), cancelReason: reason });
+      const { path, body, staff, lang } = input;
+      const { reason, note, refund } = body;
+      const cancel: ActionOptions = { reason: storedReason(reason, note), cancelReason: reason };
+      if (!refund) return act(input, "cancel", cancel);
+      requirePermission(input.request, staff, "refunds.create");
+      requireReauthentication(input.request, staff, clock.now());
+      const { staffId, role } = staff;
+      const paidBack = { staffId, isLimited: role !== "owner", reason: t(lang, `cancel_causes.${reason}`), lang };
+      return act(input, "cancel", {
+        ...cancel,
+        refund: (tx) => refundCancelled(tx, path.id, { ...paidBack, now: clock.now() }),
+      });
     });
     registerEndpoint(app, shop, endpoints.restoreOrder, (input) => act(input, "restore"));
     registerEndpoint(app, shop, endpoints.recordCall, (input) => {

@@ -23,6 +23,8 @@ export interface ActionOptions {
   reason?: string;
   /** of a cancellation, for the customer's email */
   cancelReason?: CancelReason;
+  /** returns the money of an order that is cancelled, which cannot be undone */
+  refund?: (tx: Tx) => Promise<void>;
   /** checks the version that the client has loaded, with the order locked */
   requireVersion?: () => Promise<void>;
 }
@@ -94,7 +96,7 @@ export async function changeOrder(
   { action, acting, ...options }: { action: OrderAction; acting: Acting } & ActionOptions,
 ): Promise<UndoToken | null> {
   const { actor, undoBy, lang, now } = acting;
-  const { reason = "", cancelReason } = options;
+  const { reason = "", cancelReason, refund } = options;
   const state = await lockedState(tx, orderId, { lang, ...options });
   if (!allowsAction(action, state)) throw stageNotAllowed(lang, action, state.stage);
   const before = await takeSnapshot(tx, orderId);
@@ -102,12 +104,13 @@ export async function changeOrder(
   const endable = await readEndable(tx, orderId);
   const to = action === "restore" ? await previousStatus(tx, orderId, state.status) : targets[action];
   const { actionId } = await withOwnJobs(tx, async () => {
+    await refund?.(tx);
     const moved = await transitionOrder(tx, orderId, to, { actor, reason, now, ...(cancelReason && { cancelReason }) });
     if (!moved.ok && moved.reason === "out of stock") throw await outOfStock(tx, orderId, { short: moved.short, lang });
     if (!moved.ok) throw stageNotAllowed(lang, action, state.stage);
     if (to !== "processing") await discardPacking(tx, orderId);
   });
-  if (undoBy === null || (await hasEnded(tx, orderId, endable))) return null;
+  if (undoBy === null || refund || (await hasEnded(tx, orderId, endable))) return null;
   return storeUndo(tx, { staffId: undoBy, orderId, action, before, after: to, actionId, now });
 }
 

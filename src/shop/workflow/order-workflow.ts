@@ -74,6 +74,8 @@ interface WorkflowRow {
   }[];
   /** the customer wants to cancel, and an owner decides */
   cancelRequestedAt: Date | null;
+  /** an owner decides on a refund */
+  refundRequested: boolean;
   giftBox: boolean;
   giftItem: Translated | null;
   firstOfPhone: boolean;
@@ -99,6 +101,7 @@ const readRows = (reader: Reader, ids: readonly number[], now: Date): Promise<Wo
       ${missingOfChange} "changeDue",
       f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
       (select c.requested_at from refund_request c where c.order_id = o.id and c.state = 'open' and c.by_customer) "cancelRequestedAt",
+      exists (select from refund_request q where q.order_id = o.id and q.state = 'open') "refundRequested",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
       ${isFirstOfPhone} "firstOfPhone"
     from orders o
@@ -128,11 +131,14 @@ const problems: ReadonlySet<string> = new Set([
   "cancel",
 ]);
 
-const failedRefund = (refunds: WorkflowRow["refunds"]): string | null =>
-  refunds.some(({ state }) => state === "failed") ? "refund_failed" : null;
+function refundToDecide({ refunds, refundRequested }: WorkflowRow): string | null {
+  if (refunds.some(({ state }) => state === "failed")) return "refund_failed";
+  return refundRequested ? "refund_requested" : null;
+}
 
 /** Why the order is in its stage: a text of `stage_reasons`; null where the stage is sufficient. */
-function reasonOf({ stage, status, packing, parcel, missed, refunds }: WorkflowRow): string | null {
+function reasonOf(row: WorkflowRow): string | null {
+  const { stage, status, packing, parcel, missed } = row;
   if (stage === "to_confirm") return missed > 0 ? "missed_calls" : null;
   if (stage === "delivery_problem") {
     if (parcel && problems.has(parcel.status)) return parcel.status;
@@ -140,10 +146,10 @@ function reasonOf({ stage, status, packing, parcel, missed, refunds }: WorkflowR
   }
   if (stage !== "needs_review") return null;
   if (status === "on-hold") return "on_hold";
-  if (status !== "processing") return failedRefund(refunds);
+  if (status !== "processing") return refundToDecide(row);
   if (parcel?.status === "delivered") return "delivered";
   if (parcel?.inspected) return "inspected";
-  return packing === "missing" ? "item_missing" : failedRefund(refunds);
+  return packing === "missing" ? "item_missing" : refundToDecide(row);
 }
 
 const iso = (at: Date | string | null | undefined): string | null => (at ? new Date(at).toISOString() : null);

@@ -30,7 +30,8 @@ export const orderActionEndpoints = {
     requiresVersion: true,
     path: `${order}/cancel`,
     permission: "orders.cancel",
-    summary: "Cancel an order; its email and the cancellation of its parcel are sent after 10 s",
+    summary:
+      "Cancel an order; its email and the cancellation of its parcel are sent after 10 s, with `refund` at once and without an undo",
     body: CancelOrder,
     response: ActionResult,
   }),

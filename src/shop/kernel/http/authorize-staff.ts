@@ -65,6 +65,11 @@ export function requirePermission(
     throw staffError(request, [403, "lianne_forbidden", "forbidden"], { permission });
 }
 
+/** @throws HttpError 403 without a recent authentication */
+export function requireReauthentication(request: FastifyRequest, session: StaffSession, now: Date): void {
+  if (!reauthenticatedUntil(session, now)) throw reauthenticationRequired(request);
+}
+
 /**
  * Checks the session of a staff member, and then the permission of the endpoint, before any data is read.
  * @throws HttpError 401 without a complete session, 403 without nonce, own Origin, permission or recent authentication, 429
@@ -85,8 +90,7 @@ export async function requireStaff(
   limits.consume(request, "staffRequestByAccount", String(id));
   const { permission = "any" } = endpoint;
   if (permission !== "any") requirePermission(request, session, permission);
-  const mustReauthenticate = endpoint.reauthenticate && step === "done";
-  if (mustReauthenticate && !reauthenticatedUntil(session, clock.now())) throw reauthenticationRequired(request);
+  if (endpoint.reauthenticate && step === "done") requireReauthentication(request, session, clock.now());
   return session;
 }
 

@@ -138,6 +138,28 @@ for (const engine of engines)
       expect((await ask(id, 100_000, members.staff)).status, "after the decision another one").toBe(201);
     });
 
+    test("OL01, TD01: an order with an open request of a staff member needs a review, in any status", async () => {
+      const stageOf = async (id: number) =>
+        (await members.owner.request<WooOrder>("GET", orderPath(id))).body.lianne?.stage;
+      const reviews = async () =>
+        (await members.owner.call<Today>("GET", "/today")).body.queues.find(({ name }) => name === "needs_review")
+          ?.count ?? 0;
+      const [paid, completed] = [await paidOrder(), await paidOrder()];
+      await merchant.put(orderPath(completed), { status: "completed" });
+      for (const id of [paid, completed]) {
+        const [stage, count] = [await stageOf(id), await reviews()];
+        const requestId = await requestOf(id);
+        const { body } = await members.owner.request<WooOrder>("GET", `${orderPath(id)}?lang=vi`);
+        expect([body.lianne?.stage, body.lianne?.stage_reason]).toEqual([
+          "needs_review",
+          "yêu cầu hoàn tiền chờ duyệt",
+        ]);
+        expect(await reviews()).toBe(count + 1);
+        await decide(requestId, "reject");
+        expect([await stageOf(id), await reviews()], "after the decision").toEqual([stage, count]);
+      }
+    });
+
     test("RO04: an approval and a refund of the whole at once never refund more than was paid", async () => {
       const id = await paidOrder();
       const requestId = await requestOf(id);
