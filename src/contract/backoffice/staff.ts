@@ -75,6 +75,8 @@ export const SessionInfo = z.object({
   nonce: z.string(),
   reauthenticated_until: Time.nullable(),
   demo: z.boolean(),
+  /** of the running program, as in package.json */
+  version: z.string(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
+import packageFile from "../../../package.json" with { type: "json" };
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { staffSessionEndpoints as endpoints } from "#contract/endpoints/backoffice/session.ts";
 import {
@@ -57,6 +58,7 @@ function sessionInfo(
     nonce: nonceOf(request, config) ?? "",
     reauthenticated_until: reauthenticatedUntil(staff, clock.now())?.toISOString() ?? null,
     demo: config.mode === "demo",
+    version: packageFile.version,
   };
 }
 

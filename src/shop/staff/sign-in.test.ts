@@ -48,6 +48,7 @@ describe("sign-in to the back office of a live shop", () => {
     expect((await first.followLink(tokenIn(out))).body).toEqual({ step: "set_up_second_factor" });
     const session = await first.session();
     expect(session.body).toMatchObject({ step: "set_up_second_factor", permissions: [], demo: false });
+    expect(session.body.version).toMatch(/^\d+\.\d+\.\d+$/);
     for (const [method, path] of [
       ["GET", "/sessions"],
       ["GET", "/log"],
