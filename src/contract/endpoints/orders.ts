@@ -9,12 +9,13 @@ import { WriteQuery, wooWrites } from "../woo/resource.ts";
 const path = "/wp-json/wc/v3/orders";
 const tag = "Orders";
 
-/** A status can cancel an order or record its refund, `set_paid` settles it, and amounts of lines change what it costs. */
+/** A status can cancel an order or record its refund, `set_paid` settles it, and amounts of lines, delivery and fees change what it costs. */
 const fieldPermissions = {
   status: "orders.cancel",
   "status=refunded": "refunds.create",
   "line_items.subtotal": "prices.edit",
   "line_items.total": "prices.edit",
+  "shipping_lines.total": "prices.edit",
   "fee_lines.total": "prices.edit",
   set_paid: "money.reconcile",
   transaction_id: "money.reconcile",

@@ -55,7 +55,7 @@ describe("what roles may do with the amounts of an order", () => {
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
-  test("OL09: amounts of lines and fees change only with `prices.edit`, quantities without", async () => {
+  test("OL09: amounts of lines, delivery and fees change only with `prices.edit`, quantities without", async () => {
     const order = await orderOf(merchant, { payment_method: "cod", line_items: [line] });
     const [{ id: lineId } = { id: 0 }] = order.line_items;
     const write = (by: StaffVisitor, body: object) => by.request<WooOrder & Problem>("PUT", orderPath(order.id), body);
@@ -68,6 +68,7 @@ describe("what roles may do with the amounts of an order", () => {
         ],
       },
       { fee_lines: [{ name: "Giảm giá", total: "-100000" }] },
+      { shipping_lines: [{ method_id: "flat_rate", method_title: "GHN", total: "0" }] },
     ])
       expect(await write(member, body)).toMatchObject(forbidden("prices.edit"));
     const created = { line_items: [{ ...line, total: "1" }] };
