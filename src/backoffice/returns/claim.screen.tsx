@@ -1,9 +1,10 @@
+import { useState } from "react";
 import { useParams } from "react-router";
 import type { ClaimSheet } from "#contract/backoffice/returns.ts";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
+import { type Action, useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
@@ -18,12 +19,46 @@ import { formatAmount, formatDay, formatTime } from "#backoffice/i18n/formats.ts
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { carrierStatus } from "#backoffice/parcels/carrier-status.ts";
+import { type ComparedFields, ComparedVersions } from "#backoffice/versions/compared-versions.tsx";
+
+/** The part of a claim that staff members write. */
+type Recorded = Pick<ClaimSheet, "compensation" | "version">;
+
+const comparedFields = (t: TextOf, { compensation }: Recorded): ComparedFields => [
+  [t("claim.amount"), compensation ? formatAmount(compensation.amount) : ""],
+  [t("claim.received_on"), compensation ? formatDay(compensation.received_on) : ""],
+  [t("claim.note"), compensation?.note ?? ""],
+];
+
+interface CompensationConflictProps {
+  /** what was recorded when the form was opened */
+  loaded: Recorded;
+  action: Pick<Action<never, unknown>, "error" | "reset">;
+  /** the form is then based on what another person has recorded */
+  onRead: (current: Recorded) => void;
+}
+
+/** Shows what another person has recorded since the form was opened. */
+function CompensationConflict({ loaded, action: { error, reset }, onRead }: CompensationConflictProps) {
+  const t = useTexts();
+  if (error?.status !== 412) return null;
+  const current = error.current as Recorded;
+  const close = () => {
+    onRead(current);
+    reset();
+  };
+  const versions = { loaded: comparedFields(t, loaded), current: comparedFields(t, current) };
+  return <ComparedVersions title={t("claim.conflict")} {...versions} onClose={close} />;
+}
 
 /** Records what the carrier paid; an earlier amount is corrected. */
 function Compensation({ claim }: { claim: ClaimSheet }) {
   const t = useTexts();
   const { permissions } = useSession();
-  const { parcel_id, compensation } = claim;
+  const { parcel_id } = claim;
+  // what the form is based on, also if the claim is read again meanwhile
+  const [opened, setOpened] = useState<Recorded>(claim);
+  const { compensation } = opened;
   const draft = useDraft(`compensation-${parcel_id}`, {
     amount: compensation ? String(compensation.amount) : "",
     day: compensation?.received_on ?? "",
@@ -32,10 +67,12 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
   const { amount, day, note } = draft.values;
   const parsed = parseAmount(amount);
   const record = useAction(async () => {
-    await call("PUT bo/parcels/{id}/compensation", {
+    const { data } = await call("PUT bo/parcels/{id}/compensation", {
       path: { id: parcel_id },
       body: { amount: parsed ?? 0, received_on: day, note },
+      ifMatch: `"${opened.version}"`,
     });
+    setOpened(data);
     draft.discard();
     await invalidate("GET bo/parcels/{id}/claim");
   });
@@ -77,12 +114,13 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
             error={fields.note}
             onChange={(event) => draft.change({ note: event.target.value })}
           />
-          {Object.keys(fields).length === 0 && <Failure error={record.error} />}
+          {Object.keys(fields).length === 0 && record.error?.status !== 412 && <Failure error={record.error} />}
           <ServerButton type="submit" wide busy={record.busy}>
             {t("claim.record")}
           </ServerButton>
         </form>
       )}
+      <CompensationConflict loaded={opened} action={record} onRead={setOpened} />
     </Card>
   );
 }

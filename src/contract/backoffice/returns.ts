@@ -22,6 +22,10 @@ export type RecordReturn = z.output<typeof RecordReturn>;
 export const DecideReturn = z.object({ decision: z.enum(returnDecisions), reason: SingleLine(300).default("") });
 
 /** The sheet with which a compensation is claimed from the carrier. */
+/** What the carrier has paid for a parcel. */
+const Compensation = z.object({ amount: DongAmount, received_on: z.string(), note: z.string() });
+export type Compensation = z.infer<typeof Compensation>;
+
 export const ClaimSheet = z.object({
   parcel_id: z.int(),
   order_id: z.int(),
@@ -42,7 +46,9 @@ export const ClaimSheet = z.object({
   manifest: z.string().nullable(),
   /** packing photos, as paths of endpoints */
   photos: z.array(z.string()),
-  compensation: z.object({ amount: DongAmount, received_on: z.string(), note: z.string() }).nullable(),
+  compensation: Compensation.nullable(),
+  /** of the compensation, for `If-Match`; `none` without one */
+  version: z.string(),
 });
 export type ClaimSheet = z.infer<typeof ClaimSheet>;
 

@@ -51,8 +51,10 @@ export const returnEndpoints = {
   recordCompensation: defineEndpoint({
     ...write,
     method: "PUT",
+    requiresVersion: true,
     path: `${parcel}/compensation`,
-    summary: "Record what the carrier paid for the parcel, as income of the order",
+    summary:
+      "Record what the carrier paid for the parcel, as income of the order; `If-Match` names the claim's `version`",
     query: LanguageQuery,
     body: RecordCompensation,
     response: ClaimSheet,

@@ -3,6 +3,7 @@ import { returnEndpoints as endpoints } from "#contract/endpoints/backoffice/ret
 import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { loadedVersion } from "#shop/kernel/request/if-match.ts";
 import { findOrder, type Order, versionCheck } from "#shop/orders/index.ts";
 import { orderNotFound } from "../parcels/parcel-errors.ts";
 import { readParcelDetail } from "../parcels/read-parcel.ts";
@@ -33,8 +34,8 @@ export const returnRoutes =
       return readParcelDetail(shop, path.id, lang);
     });
     registerEndpoint(app, shop, endpoints.readClaim, ({ path, lang }) => readClaim(shop, path.id, lang));
-    registerEndpoint(app, shop, endpoints.recordCompensation, async ({ path, body, staff, lang }) => {
-      await recordCompensation(shop, path.id, body, { staffId: staff.staffId, lang });
+    registerEndpoint(app, shop, endpoints.recordCompensation, async ({ request, path, body, staff, lang }) => {
+      await recordCompensation(shop, path.id, body, { staffId: staff.staffId, loaded: loadedVersion(request), lang });
       return readClaim(shop, path.id, lang);
     });
     registerEndpoint(app, shop, endpoints.listExchangeChoices, async ({ path, lang }) =>

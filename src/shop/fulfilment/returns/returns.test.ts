@@ -255,7 +255,16 @@ for (const engine of engines)
       expect(body.items).toHaveLength(2);
       const ledger = await ledgerOf(here.shop, orderId);
       expect((await put(paid)).body.compensation).toEqual(paid);
-      expect((await put({ ...paid, amount: 1_600_000 })).body.compensation?.amount).toBe(1_600_000);
+      const corrected = { ...paid, amount: 1_600_000 };
+      const unnamed = await owner.call("PUT", `/parcels/${parcel.id}/compensation`, corrected, { "if-match": null });
+      const late = await owner.call<Problem>("PUT", `/parcels/${parcel.id}/compensation`, corrected, {
+        "if-match": `"${body.version}"`,
+      });
+      expect([body.version, unnamed.status, late.status, late.body.data.current]).toEqual([
+        ...["none", 428, 412],
+        { compensation: paid, version: expect.any(String) },
+      ]);
+      expect((await put(corrected)).body.compensation?.amount).toBe(1_600_000);
       expect(await ledgerOf(here.shop, orderId)).toEqual(ledger);
       expect((await put({ ...paid, amount: 0 })).status).toBe(400);
       expect((await put({ ...paid, received_on: "24/11" })).status).toBe(400);
