@@ -37,7 +37,7 @@ function useDefaultView(list: OrderListView): void {
   useEffect(() => {
     if (!isPlain || !wasPlain || !views || opened.current) return;
     opened.current = true;
-    const view = views.find(({ is_default, own }) => is_default && own);
+    const view = views.find(({ is_default }) => is_default);
     if (view) list.open(viewAddress(view));
   }, [isPlain, wasPlain, views, list]);
 }

@@ -8,7 +8,7 @@ import { type Db, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 const tables = [
   ...["staff", "staff_session", "staff_role", "staff_passkey", "staff_totp", "staff_recovery_code", "staff_undo"],
   ...["staff_link", "staff_sign_in_failure", "staff_device", "staff_challenge"],
-  ...["order_workflow", "order_call", "order_print", "order_presence", "saved_view", "background_task"],
+  ...["order_workflow", "order_call", "order_print", "order_presence", "saved_view", "default_view", "background_task"],
   ...["packing", "packing_tick", "packing_photo", "warranty", "warranty_repair", "manifest", "manifest_parcel"],
   ...["returned_item", "carrier_compensation", "exchange"],
   ...["stock_movement", "stock_detail", "stock_count", "stock_count_item", "stock_count_entry", "stock_receipt"],

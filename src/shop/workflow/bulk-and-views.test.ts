@@ -201,6 +201,19 @@ for (const engine of engines)
       expect([denied.status, denied.body.code]).toEqual([403, "lianne_forbidden"]);
       const { body } = await owner.call<SavedView>("POST", "/views", view);
       expect((await staff.call<SavedView[]>("GET", "/views")).body).toContainEqual({ ...body, own: false });
+      // each person has a default of their own, also one that another person shares
+      const setDefault = (isDefault: boolean) =>
+        staff.call<SavedView>("PUT", `/views/${body.id}`, { is_default: isDefault });
+      expect((await setDefault(true)).body).toEqual({ ...body, own: false, is_default: true });
+      const defaultsOf = async (browser: StaffVisitor) =>
+        (await browser.call<SavedView[]>("GET", "/views")).body
+          .filter(({ is_default }) => is_default)
+          .map(({ id }) => id);
+      expect([await defaultsOf(staff), await defaultsOf(owner)]).toEqual([[body.id], []]);
+      expect((await setDefault(false)).body.is_default).toBe(false);
+      expect(await defaultsOf(staff)).toEqual([]);
+      const renamed = await staff.call("PUT", `/views/${body.id}`, { is_default: true, name: "Của tôi" });
+      expect([renamed.status, await defaultsOf(staff)], "only its account changes it").toEqual([404, []]);
       const { browser: packer } = await staffMember(shop, "packer");
       expect((await packer.call("GET", "/views")).status).toBe(403);
       const wrong = await owner.call<Problem>("POST", "/views", { name: "x", query: "<script>" });

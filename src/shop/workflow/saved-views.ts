@@ -9,7 +9,8 @@ const isShared: Sql = sql`(shared and exists (
   select from staff m where m.id = saved_view.staff_id and m.role = 'owner' and m.closed_at is null))`;
 
 const columnsFor = (staffId: number): Sql =>
-  sql`id, name, query, columns, ${isShared} shared, position, is_default, staff_id = ${staffId} own`;
+  sql`id, name, query, columns, ${isShared} shared, position,
+    exists (select from default_view d where d.view_id = saved_view.id and d.staff_id = ${staffId}) is_default, staff_id = ${staffId} own`;
 
 const ownView = (id: number, staffId: number): Sql => sql`id = ${id} and staff_id = ${staffId} and list = ${list}`;
 
@@ -20,28 +21,36 @@ export const listViews = (reader: Reader, staffId: number): Promise<SavedView[]>
     where list = ${list} and (staff_id = ${staffId} or ${isShared})
     order by staff_id <> ${staffId}, position, id`);
 
-const findOwnView = (reader: Reader, id: number, staffId: number): Promise<SavedView | undefined> =>
-  reader.one<SavedView>(sql`select ${columnsFor(staffId)} from saved_view where ${ownView(id, staffId)}`);
+/** An own view, or one that another staff member shares. */
+const findView = (reader: Reader, id: number, staffId: number): Promise<SavedView | undefined> =>
+  reader.one<SavedView>(sql`
+    select ${columnsFor(staffId)} from saved_view
+    where id = ${id} and list = ${list} and (staff_id = ${staffId} or ${isShared})`);
 
-/** A staff member has one default view. */
-const clearDefault = (tx: Tx, staffId: number): Promise<number> =>
-  tx.run(sql`update saved_view set is_default = false where staff_id = ${staffId} and list = ${list} and is_default`);
+/** Makes a view the one default view of a staff member, or a default view none. */
+const setDefault = (tx: Tx, id: number, { staffId, isDefault }: { staffId: number; isDefault: boolean }) =>
+  tx.run(
+    isDefault
+      ? sql`insert into default_view (staff_id, list, view_id) values (${staffId}, ${list}, ${id})
+          on conflict (staff_id, list) do update set view_id = excluded.view_id`
+      : sql`delete from default_view where staff_id = ${staffId} and view_id = ${id}`,
+  );
 
 /** Writers of one account's views wait for each other. */
 const lockViews = (tx: Tx, staffId: number): Promise<unknown> =>
   tx.one(sql`select id from staff where id = ${staffId} for update`);
 
-/** Inserts a view as the last one of its staff member. @returns its id */
+/** Inserts a view as the last one of its staff member. */
 export async function insertView(tx: Tx, staffId: number, view: NewView, now: Date): Promise<SavedView> {
   await lockViews(tx, staffId);
-  if (view.is_default) await clearDefault(tx, staffId);
   const row = await tx.one<SavedView>(sql`
-    insert into saved_view (staff_id, list, name, query, columns, shared, is_default, position, created_at)
-    select ${staffId}, ${list}, ${view.name}, ${view.query}, ${view.columns}::text[], ${view.shared}, ${view.is_default},
+    insert into saved_view (staff_id, list, name, query, columns, shared, position, created_at)
+    select ${staffId}, ${list}, ${view.name}, ${view.query}, ${view.columns}::text[], ${view.shared},
       (select count(*) from saved_view where staff_id = ${staffId} and list = ${list}), ${now}
     returning ${columnsFor(staffId)}`);
   if (!row) throw new Error("the view was not inserted");
-  return row;
+  if (view.is_default) await setDefault(tx, row.id, { staffId, isDefault: true });
+  return { ...row, is_default: view.is_default };
 }
 
 /** Moves a view to a place among the own ones, which are then numbered from 0. */
@@ -54,24 +63,26 @@ async function moveView(tx: Tx, id: number, { staffId, position }: { staffId: nu
     from unnest(${ordered}::integer[]) with ordinality o (id, place) where v.id = o.id and v.position <> o.place - 1`);
 }
 
-/** Changes an own view. @returns the view; undefined if there is no such own view */
+/** Changes an own view; of one that another shares, only whether it is the own default. @returns the view; undefined if there is none to change */
 export async function updateView(
   tx: Tx,
   id: number,
   { staffId, update }: { staffId: number; update: ViewUpdate },
 ): Promise<SavedView | undefined> {
   await lockViews(tx, staffId);
-  const before = await findOwnView(tx, id, staffId);
-  if (!before) return undefined;
-  const { position, ...changed } = update;
-  if (changed.is_default) await clearDefault(tx, staffId);
-  const view = { ...before, ...changed };
-  await tx.run(sql`
-    update saved_view set name = ${view.name}, query = ${view.query}, columns = ${view.columns}::text[], shared = ${view.shared},
-      is_default = ${view.is_default}
-    where id = ${id}`);
+  const before = await findView(tx, id, staffId);
+  const { is_default: isDefault, position, ...changed } = update;
+  const changesView = position !== undefined || Object.keys(changed).length > 0;
+  if (!before || (changesView && !before.own)) return undefined;
+  if (isDefault !== undefined) await setDefault(tx, id, { staffId, isDefault });
+  if (changesView) {
+    const view = { ...before, ...changed };
+    await tx.run(sql`
+      update saved_view set name = ${view.name}, query = ${view.query}, columns = ${view.columns}::text[], shared = ${view.shared}
+      where id = ${id}`);
+  }
   if (position !== undefined) await moveView(tx, id, { staffId, position });
-  return findOwnView(tx, id, staffId);
+  return findView(tx, id, staffId);
 }
 
 /** @returns whether there was such an own view */

@@ -94,12 +94,44 @@ async function restoreView({ name, query, columns, shared, is_default, position 
   await invalidate("GET bo/views");
 }
 
+/** Whether a view is the default of this staff member. */
+function DefaultBox({ view: { id, is_default } }: { view: SavedView }) {
+  const t = useTexts();
+  const change = useAction(async (_key: string, isDefault: boolean) => {
+    await call("PUT bo/views/{id}", { path: { id }, body: { is_default: isDefault } });
+    await invalidate("GET bo/views");
+  });
+  return (
+    <>
+      <Checkbox
+        label={t("views.default")}
+        checked={is_default}
+        onChange={({ target }) => void change.run(target.checked)}
+      />
+      <Failure error={change.error} />
+    </>
+  );
+}
+
+/** A view that another staff member shares: opens it, makes it the default. */
+function SharedView({ view, onOpen }: Pick<OwnViewProps, "view" | "onOpen">) {
+  const t = useTexts();
+  return (
+    <li className="flex flex-wrap items-center gap-1">
+      <button type="button" onClick={onOpen} className="min-h-12 flex-1 px-2 text-left text-sm hover:text-champagne">
+        {view.name} <Badge>{t("views.shared")}</Badge>
+      </button>
+      <DefaultBox view={view} />
+    </li>
+  );
+}
+
 /** An own view: opens it, moves it, makes it the default, deletes it. */
 function OwnView({ view, isFirst, isLast, onOpen, onRemoved }: OwnViewProps) {
   const t = useTexts();
-  const { id, name, position, shared, is_default } = view;
-  const change = useAction(async (_key: string, body: { position?: number; is_default?: boolean }) => {
-    await call("PUT bo/views/{id}", { path: { id }, body });
+  const { id, name, position, shared } = view;
+  const move = useAction(async (_key: string, place: number) => {
+    await call("PUT bo/views/{id}", { path: { id }, body: { position: place } });
     await invalidate("GET bo/views");
   });
   const remove = useAction(async () => {
@@ -115,16 +147,12 @@ function OwnView({ view, isFirst, isLast, onOpen, onRemoved }: OwnViewProps) {
         <button type="button" onClick={onOpen} className="min-h-12 flex-1 px-2 text-left text-sm hover:text-champagne">
           {name} {shared && <Badge>{t("views.shared")}</Badge>}
         </button>
-        <Checkbox
-          label={t("views.default")}
-          checked={is_default}
-          onChange={({ target }) => void change.run({ is_default: target.checked })}
-        />
+        <DefaultBox view={view} />
         <IconButton
           label={t("views.up", { name })}
           disabled={isFirst}
           className="size-12"
-          onClick={() => void change.run({ position: position - 1 })}
+          onClick={() => void move.run(position - 1)}
         >
           <ArrowUpIcon size={18} />
         </IconButton>
@@ -132,7 +160,7 @@ function OwnView({ view, isFirst, isLast, onOpen, onRemoved }: OwnViewProps) {
           label={t("views.down", { name })}
           disabled={isLast}
           className="size-12"
-          onClick={() => void change.run({ position: position + 1 })}
+          onClick={() => void move.run(position + 1)}
         >
           <ArrowDownIcon size={18} />
         </IconButton>
@@ -140,7 +168,7 @@ function OwnView({ view, isFirst, isLast, onOpen, onRemoved }: OwnViewProps) {
           <TrashIcon size={18} />
         </IconButton>
       </div>
-      <Failure error={change.error ?? remove.error} />
+      <Failure error={move.error ?? remove.error} />
     </li>
   );
 }
@@ -184,11 +212,7 @@ export function ViewsSheet({ list, onClose }: { list: OrderListView; onClose: ()
                 {views
                   .filter((view) => !view.own)
                   .map((view) => (
-                    <li key={view.id}>
-                      <button type="button" className={entry} onClick={() => open(viewAddress(view))}>
-                        {view.name} <Badge>{t("views.shared")}</Badge>
-                      </button>
-                    </li>
+                    <SharedView key={view.id} view={view} onOpen={() => open(viewAddress(view))} />
                   ))}
               </ul>
             );
