@@ -1,11 +1,7 @@
-import { useState } from "react";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
-import { TextField } from "#design/field.tsx";
-import { useApi } from "#backoffice/api/use-api.ts";
-import { FoundItems } from "#backoffice/components/found-items.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { useSettled } from "#backoffice/device/use-settled.ts";
+import { ProductSearch } from "#backoffice/components/product-search.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { treeRows } from "./category-tree.ts";
 import { useCategories } from "./use-categories.ts";
@@ -24,10 +20,6 @@ interface GiftScopeProps {
 
 function ScopeProducts({ values: { products }, errors, onChange }: GiftScopeProps) {
   const t = useTexts();
-  const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim());
-  const enabled = search.length > 1;
-  const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled }).data?.data.rows;
   return (
     <div>
       <div className="mb-2 flex flex-wrap gap-2 empty:hidden">
@@ -43,28 +35,12 @@ function ScopeProducts({ values: { products }, errors, onChange }: GiftScopeProp
           </Button>
         ))}
       </div>
-      <TextField
+      <ProductSearch
         label={t("gifts.products")}
-        type="search"
-        autoComplete="off"
-        value={typed}
         error={errors.product_ids}
-        hint={t("gifts.products_hint")}
-        onChange={(event) => setTyped(event.target.value)}
+        chosen={products.map(({ id }) => id)}
+        onProduct={(product) => onChange({ products: [...products, product] })}
       />
-      {enabled && found && (
-        <FoundItems
-          items={found.filter(({ id }) => !products.some((one) => one.id === id))}
-          {...(found.length > 0 ? { none: t("gifts.all_chosen") } : {})}
-          keyOf={({ id }) => id}
-          onItem={({ id, name }) => {
-            onChange({ products: [...products, { id, name }] });
-            setTyped("");
-          }}
-        >
-          {({ name }) => <span className="text-sm">{name}</span>}
-        </FoundItems>
-      )}
     </div>
   );
 }

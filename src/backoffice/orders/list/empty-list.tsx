@@ -2,12 +2,13 @@ import { Button } from "#design/button.tsx";
 import { StateCard } from "#backoffice/components/loaded.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { chipsOf } from "./filter-chips.tsx";
-import { filterText } from "./filter-values.ts";
 import type { OrderListView } from "./list-query.ts";
+import { useFilterText } from "./use-product-name.ts";
 
 /** Why a list is empty, with the one step that shows more. */
 export function EmptyList({ list }: { list: OrderListView }) {
   const t = useTexts();
+  const textOf = useFilterText(list);
   const last = chipsOf(list).at(-1);
   if (list.search)
     return (
@@ -21,7 +22,7 @@ export function EmptyList({ list }: { list: OrderListView }) {
     return (
       <StateCard title={t("orders.none_match")}>
         <Button look="secondary" size="small" className="min-h-12" onClick={() => list.change({ [last[0]]: "" })}>
-          {t("orders.remove_last", { filter: filterText(t, last) })}
+          {t("orders.remove_last", { filter: textOf(last) })}
         </Button>
       </StateCard>
     );

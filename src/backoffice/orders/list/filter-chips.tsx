@@ -1,7 +1,7 @@
 import { CloseIcon } from "#design/icons.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { filterText } from "./filter-values.ts";
+import { useFilterText } from "./use-product-name.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
 /** The filters that are set, in the order of the chips. A single stage is shown by its tab. */
@@ -17,11 +17,12 @@ export function FilterChips({ list }: { list: OrderListView }) {
   const t = useTexts();
   const chips = chipsOf(list);
   const options = useApi("GET bo/order-filters", {}, { enabled: chips.length > 0 }).data?.data;
+  const textOf = useFilterText(list, options);
   if (chips.length === 0) return null;
   return (
     <ul aria-label={t("actions.filters")} className="flex flex-wrap gap-2">
       {chips.map(([name, value]) => {
-        const text = filterText(t, [name, value], options);
+        const text = textOf([name, value]);
         return (
           <li key={name}>
             <button

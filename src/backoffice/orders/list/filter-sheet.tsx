@@ -1,12 +1,15 @@
 import { dayRanges, listColumns, listSorts } from "#contract/backoffice/list-rules.ts";
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { Checkbox } from "#design/choice.tsx";
+import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
+import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { FilterSheet } from "#backoffice/components/filter-sheet.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
+import { ProductSearch } from "#backoffice/components/product-search.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
@@ -14,6 +17,7 @@ import { isYesOrNo, originText } from "./filter-values.ts";
 import { anyStatuses } from "#contract/order-statuses.ts";
 import { methodText } from "../payment-text.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
+import { useProductName } from "./use-product-name.ts";
 
 type FilterValues = Partial<Record<OrderFilterName | "orderby" | "order", string>>;
 
@@ -112,6 +116,33 @@ function OptionFields({ options, ...props }: FilterFieldsProps & { options: Filt
   );
 }
 
+/** The one product that the orders contain, by its name. */
+function ProductField({ values, set }: FilterFieldsProps) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const { product = "" } = values;
+  const name = useProductName(product);
+  const maySearch = permissions.includes("products.view");
+  if (product === "")
+    return maySearch ? (
+      <ProductSearch label={t("filter_names.product")} chosen={[]} onProduct={({ id }) => set("product", String(id))} />
+    ) : null;
+  return (
+    <div>
+      <p className="mb-1 text-sm font-medium">{t("filter_names.product")}</p>
+      <Button
+        look="secondary"
+        size="small"
+        className="min-h-12"
+        aria-label={t("gifts.remove_product", { name })}
+        onClick={() => set("product", "")}
+      >
+        {name} ×
+      </Button>
+    </div>
+  );
+}
+
 /** Which columns a large screen shows; none chosen: all. */
 function ColumnFields({ columns, onChange }: { columns: readonly string[]; onChange: (columns: string[]) => void }) {
   const t = useTexts();
@@ -204,13 +235,7 @@ export function OrderFilterSheet({ list, onClose }: { list: OrderListView; onClo
           ]}
         />
       ))}
-      <TextField
-        label={t("filter_names.product")}
-        inputMode="numeric"
-        pattern="\d*"
-        value={values.product ?? ""}
-        onChange={(event) => fields.set("product", event.target.value)}
-      />
+      <ProductField {...fields} />
       <SortField values={values} setValues={setValues} />
       <ColumnFields columns={columns} onChange={(next) => draft.change({ columns: next })} />
     </FilterSheet>

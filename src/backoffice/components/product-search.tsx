@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { TextField } from "#design/field.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { useSettled } from "#backoffice/device/use-settled.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { FoundItems } from "./found-items.tsx";
+
+interface FoundProduct {
+  id: number;
+  name: string;
+}
+
+interface ProductSearchProps {
+  label: string;
+  error?: string | undefined;
+  /** not offered again */
+  chosen: readonly FoundProduct["id"][];
+  onProduct: (product: FoundProduct) => void;
+}
+
+/** Finds a product by words of its name, or by a SKU. */
+export function ProductSearch({ label, error, chosen, onProduct }: ProductSearchProps) {
+  const t = useTexts();
+  const [typed, setTyped] = useState("");
+  const search = useSettled(typed.trim());
+  const enabled = search.length > 1;
+  const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled }).data?.data.rows;
+  return (
+    <div>
+      <TextField
+        label={label}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        error={error}
+        hint={t("gifts.products_hint")}
+        onChange={(event) => setTyped(event.target.value)}
+        // it would submit the form around the field
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
+      {enabled && found && (
+        <FoundItems
+          items={found.filter(({ id }) => !chosen.includes(id))}
+          {...(found.length > 0 ? { none: t("gifts.all_chosen") } : {})}
+          keyOf={({ id }) => id}
+          onItem={({ id, name }) => {
+            onProduct({ id, name });
+            setTyped("");
+          }}
+        >
+          {({ name }) => <span className="text-sm">{name}</span>}
+        </FoundItems>
+      )}
+    </div>
+  );
+}
