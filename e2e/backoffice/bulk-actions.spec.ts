@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { backOfficeApi } from "#contract/endpoint.ts";
+import type { Manifest, ManifestList } from "#contract/backoffice/manifests.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, storedKeys, test, unique } from "./kit.ts";
@@ -30,6 +31,33 @@ test("OL05, GR12: orders that are not added to a manifest are listed with the re
   await expect(page.getByText("Đã chọn 1")).toBeVisible();
   await expect(row(page, cancelled.order_id).getByRole("checkbox")).toBeChecked();
   await expect(page.getByText("Đã thêm vào danh sách bàn giao")).toHaveCount(0);
+});
+
+test("OL05: of all matching orders those that are ready are added to a manifest, with their number", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const parcels = new ParcelActions(staff);
+  const name = ["Mạc", unique("Tất cả giao")] as [string, string];
+  const ready = [await parcels.booked({ name }), await parcels.booked({ name })];
+  for (const { order_id } of ready) await pack(staff, order_id);
+  await createOrder(staff, { name });
+  await staff.open(`/orders?search=${encodeURIComponent(name.join(" "))}`);
+  await row(page, ready[0]?.order_id ?? 0)
+    .getByRole("checkbox")
+    .click();
+  await page.getByRole("button", { name: "Chọn tất cả 3 đơn khớp" }).click();
+  await page.getByRole("button", { name: "Thêm vào bàn giao (2)" }).click();
+  await expect(page.getByText("Đã thêm vào danh sách bàn giao")).toBeVisible();
+  const { manifests } = await staff.call<ManifestList>("GET", `${backOfficeApi}/manifests`);
+  const open = manifests.filter((manifest) => manifest.closed_at === null);
+  const lists = await Promise.all(
+    open.map(({ id }) => staff.call<Manifest>("GET", `${backOfficeApi}/manifests/${id}`)),
+  );
+  const seen = lists.flatMap(({ parcels: listed }) => listed.filter(({ seen_at }) => seen_at !== null));
+  const ids = seen.map(({ order_id }) => order_id);
+  expect(ids).toEqual(expect.arrayContaining(ready.map(({ order_id }) => order_id)));
 });
 
 test("OL06: the progress and the result of a bulk action outlast the page until they are closed, or the task is deleted @PostgreSQL", async ({

@@ -6,10 +6,11 @@ import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { type BulkChoice, bulkChoices, handoverGroups } from "./bulk-choice.ts";
+import { type BulkChoice, bulkChoices, handoverGroups, handoverQuery } from "./bulk-choice.ts";
 import { addToManifest, saveExport, selectedOrders, selectedRows } from "./bulk-files.ts";
 import { BulkPrints } from "./bulk-prints.tsx";
 import { type BulkFields, BulkSheet } from "./bulk-sheet.tsx";
@@ -48,8 +49,18 @@ function FileButtons({ selection, query }: Pick<BarProps, "selection" | "query">
   const t = useTexts();
   const { permissions } = useSession();
   const save = useAction((key: string) => saveExport(selection, query, key));
-  const groups = handoverGroups(selection);
+  const canPack = permissions.includes("pack");
+  const matching = selection.everything && canPack ? handoverQuery(query) : null;
+  const counted = useApi(
+    "GET bo/orders",
+    { query: { ...Object.fromEntries(new URLSearchParams(matching ?? "")), per_page: 1 } },
+    { enabled: matching !== null },
+  );
+  const loaded = [...handoverGroups(selection.rows.values()).values()].flat();
+  const waiting = selection.everything ? (matching && counted.data?.total) || 0 : loaded.length;
   const handOver = useAction(async (key: string) => {
+    const rows = await selectedRows(selection, matching ?? query, Infinity);
+    const groups = handoverGroups(rows);
     const rejected: Manifest["rejected"] = [];
     for (const [carrier, rows] of groups) {
       const numbers = rows.map(({ number }) => number);
@@ -58,14 +69,17 @@ function FileButtons({ selection, query }: Pick<BarProps, "selection" | "query">
       );
     }
     // an order is added by its number
-    if (rejected.length > 0) selection.retain(rejected.map(({ code }) => Number(code)));
+    if (rejected.length > 0)
+      selection.retain(
+        rejected.map(({ code }) => Number(code)),
+        rows,
+      );
     return rejected;
   });
-  const waiting = [...groups.values()].reduce((sum, rows) => sum + rows.length, 0);
   return (
     <>
-      {permissions.includes("pack") && <BulkPrints selection={selection} query={query} className={button} />}
-      {waiting > 0 && !selection.everything && permissions.includes("pack") && (
+      {canPack && <BulkPrints selection={selection} query={query} className={button} />}
+      {waiting > 0 && canPack && (
         <Button
           look="secondary"
           size="small"

@@ -21,12 +21,24 @@ export function bulkChoices(selection: OrderSelection, { permissions }: SessionI
   });
 }
 
-/** Orders that can be added to a pickup manifest, by carrier. */
-export function handoverGroups(selection: OrderSelection): Map<string, OrderRow[]> {
+/** The stage of orders that can be added to a pickup manifest. */
+const handoverStage = "to_hand_over";
+
+/** The part of a list whose orders can be added to a manifest; null if it has none. @param query the list's filters */
+export function handoverQuery(query: string): string | null {
+  const params = new URLSearchParams(query);
+  const stages = params.get("stage")?.split(",");
+  if (stages && !stages.includes(handoverStage)) return null;
+  params.set("stage", handoverStage);
+  return params.toString();
+}
+
+/** Orders that can be added to a manifest, by carrier. */
+export function handoverGroups(rows: Iterable<OrderRow>): Map<string, OrderRow[]> {
   const groups = new Map<string, OrderRow[]>();
-  for (const row of selection.rows.values()) {
+  for (const row of rows) {
     const { stage, parcel } = row.lianne;
-    if (stage !== "to_hand_over" || !parcel) continue;
+    if (stage !== handoverStage || !parcel) continue;
     groups.set(parcel.carrier, [...(groups.get(parcel.carrier) ?? []), row]);
   }
   return groups;

@@ -21,17 +21,25 @@ export async function saveExport(selection: OrderSelection, query: string, key: 
 /** rows of a response, and codes of a request */
 const perPage = 100;
 
-/** The selected orders; of all that match the list as many as one page prints, in its order. @throws CallError */
-export async function selectedRows(selection: OrderSelection, query: string): Promise<OrderRow[]> {
-  if (!selection.everything) return [...selection.rows.values()].slice(0, maxPrinted);
+/**
+ * The selected orders; of all that match the list as many as one page prints, in its order.
+ * @param limit of another number
+ * @throws CallError
+ */
+export async function selectedRows(
+  selection: OrderSelection,
+  query: string,
+  limit: number = maxPrinted,
+): Promise<OrderRow[]> {
+  if (!selection.everything) return [...selection.rows.values()].slice(0, limit);
   const rows: OrderRow[] = [];
-  for (let page = 1; rows.length < maxPrinted; page++) {
+  for (let page = 1; rows.length < limit; page++) {
     const filters = Object.fromEntries(new URLSearchParams(query)) as OrderListView["request"];
     const { data } = await call("GET bo/orders", { query: { ...filters, page, per_page: perPage } });
     rows.push(...data);
     if (data.length < perPage) break;
   }
-  return rows.slice(0, maxPrinted);
+  return rows.slice(0, limit);
 }
 
 /** Page with the packing slips of orders, one a page. */
