@@ -55,7 +55,7 @@ test.describe("on a phone", () => {
     // what needs attention comes first
     await expect(page.getByText("Dòng 5")).toBeVisible();
     await page.getByRole("button", { name: /^Thay đổi/ }).click();
-    await expect(page.getByText("500000 → 450000")).toBeVisible();
+    await expect(page.getByText("500.000 ₫ → 450.000 ₫")).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page, [320]);
     expect((await readProduct(staff, first.id)).regular_price).toBe("500000");

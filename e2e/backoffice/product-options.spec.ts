@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, storedKeys, storedText, test } from "./kit.ts";
 import { createProduct, products, readProduct } from "./product-kit.ts";
+import { takePictures } from "../kit/picture.ts";
 
 const save = "Lưu";
 
@@ -43,6 +44,62 @@ test("PR10, PR13 a product whose options have no variation warns before it is pu
   expect(stored.map(({ regular_price, stock_quantity }) => [regular_price, stock_quantity])).toEqual([
     ["690000", 2],
     ["690000", 2],
+  ]);
+  expect((await readProduct(staff, id)).stock_quantity, "its units are those of the variations now").toBeNull();
+});
+
+test("PR04 one rejected variation: nothing of any tab is stored, its cell has the reason, and everything typed is left", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 400/, /status of 400/);
+  await staff.signIn("owner");
+  const { id } = await createProduct(staff, {
+    ...{ name: "Nhẫn lưu trọn", type: "variable", status: "draft" },
+    attributes: [{ name: "Cỡ", variation: true, options: ["50", "52", "54"] }],
+  });
+  const variations = `${products}/${id}/variations`;
+  const stock = { manage_stock: true, stock_quantity: 5, regular_price: "500000" };
+  for (const option of ["50", "52"])
+    await staff.call("POST", variations, { attributes: [{ name: "Cỡ", option }], ...stock });
+  const stored = async () =>
+    (await staff.call<(typeof stock & { storage_place: string })[]>("GET", `${variations}?orderby=id&order=asc`)).map(
+      (one) => [one.regular_price, one.stock_quantity, one.storage_place],
+    );
+  const before = [await readProduct(staff, id), await stored()];
+  await staff.open(`/products/${id}`);
+  await page.locator("#texts").getByLabel("Tiếng Việt").first().fill("Nhẫn lưu trọn, bản hai");
+  const options = page.locator("#options");
+  const place = options.getByLabel("52: Vị trí cất");
+  const tooLong = "KHAY ".repeat(13).trim();
+  await options.getByLabel("50: Tồn kho").fill("7");
+  await place.fill(tooLong);
+  await options.getByRole("button", { name: "Tạo 54" }).click();
+  const sku = page.locator("#prices").getByLabel("Mã SKU");
+  await sku.fill("LN".repeat(51));
+  await page.getByRole("button", { name: save, exact: true }).click();
+  const bar = page.getByRole("region", { name: "Lưu thay đổi" });
+  await expect(bar.getByRole("alert")).toHaveText("Mã SKU: tối đa 100 ký tự hoặc mục.");
+  await expect(sku).toHaveAccessibleDescription("Tối đa 100 ký tự hoặc mục.");
+  await sku.fill("");
+  await page.getByRole("button", { name: save, exact: true }).click();
+  await expect(bar.getByRole("alert")).toHaveText("52: Vị trí cất: tối đa 60 ký tự hoặc mục.");
+  await expect(place).toHaveAccessibleDescription("Tối đa 60 ký tự hoặc mục.");
+  await expect(place).toHaveAttribute("aria-invalid", "true");
+  await takePictures(page, "rejected-cell");
+  expect([await readProduct(staff, id), await stored()]).toEqual(before);
+  await expect(page.locator("#texts").getByLabel("Tiếng Việt").first()).toHaveValue("Nhẫn lưu trọn, bản hai");
+  await expect(options.getByLabel("50: Tồn kho")).toHaveValue("7");
+  await expect(place).toHaveValue(tooLong);
+  await place.fill("KHAY-R7");
+  await page.getByRole("button", { name: save, exact: true }).click();
+  await expect(page.getByText("Đã lưu")).toBeVisible();
+  expect((await readProduct(staff, id)).name).toBe("Nhẫn lưu trọn, bản hai");
+  expect(await stored(), "the two units count once").toEqual([
+    ["500000", 7, ""],
+    ["500000", 5, "KHAY-R7"],
+    ["", null, ""],
   ]);
 });
 

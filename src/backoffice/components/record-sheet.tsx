@@ -5,6 +5,7 @@ import type { Action } from "#backoffice/api/use-action.ts";
 import type { FormDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ConfirmSheet } from "./confirm-sheet.tsx";
+import { labelledError, labelsIn } from "#backoffice/api/labelled-error.ts";
 import { DraftOffer } from "./draft-offer.tsx";
 import { Failure } from "./failure.tsx";
 import { LogLink } from "./log-link.tsx";
@@ -23,6 +24,8 @@ interface RecordSheetProps {
   deletion?: { label: string; title: string; text: string; action: Action<[], unknown> } | null | undefined;
   /** the record in the activity log: `category:12`; undefined: it is new */
   logged?: string | undefined;
+  /** of the fields, by their names in the form: a message has them in place of the names in requests */
+  labels?: Readonly<Record<string, string>>;
   /** in place of the form, what others changed in the record meanwhile */
   conflict?: ReactNode;
   onClose: () => void;
@@ -34,7 +37,7 @@ interface RecordSheetProps {
 export function RecordSheet({ title, draft, save, deletion, onClose, children, ...props }: RecordSheetProps) {
   const t = useTexts();
   const [isDeleting, setDeleting] = useState(false);
-  const { failure = save.error, disabled = false, more, logged, conflict } = props;
+  const { failure = save.error, disabled = false, more, logged, labels = {}, conflict } = props;
   if (conflict) return conflict;
   if (isDeleting && deletion)
     return (
@@ -58,7 +61,7 @@ export function RecordSheet({ title, draft, save, deletion, onClose, children, .
       >
         <DraftOffer draft={draft} />
         {children}
-        <Failure error={failure} />
+        <Failure error={failure && labelledError(failure, labelsIn(labels))} />
         <SheetActions>
           <Button type="submit" wide busy={save.busy} disabled={disabled}>
             {t("actions.save")}

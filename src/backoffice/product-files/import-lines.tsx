@@ -4,12 +4,20 @@ import type { LineResult } from "#contract/backoffice/import-choices.ts";
 import type { ImportLine, ProductImport } from "#contract/backoffice/product-imports.ts";
 import { classes } from "#design/class-names.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { typedAmountText } from "#backoffice/components/amount.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { countsOf, shownStep } from "./import-state.tsx";
 
 const perPage = 25;
+
+/** WooCommerce's columns of amounts. */
+const amountColumns: readonly string[] = ["regular price", "sale price"];
+
+/** A value as the other screens show it: `690.000 ₫`. */
+const cellText = (field: string, value: string): string =>
+  amountColumns.includes(field.toLowerCase()) ? typedAmountText(value) : value;
 
 /** What happens in the cells of one line: changed values, or the reasons of a rejection. */
 function Cells({ line: { problems, changes } }: { line: ImportLine }) {
@@ -26,8 +34,8 @@ function Cells({ line: { problems, changes } }: { line: ImportLine }) {
         <div key={field} className="grid gap-x-3 sm:grid-cols-[11rem_1fr]">
           <dt className="text-taupe">{field}</dt>
           <dd className="min-w-0 break-words">
-            <del className="text-taupe">{before || t("files.empty_cell")}</del> →{" "}
-            <ins className="no-underline">{after || t("files.empty_cell")}</ins>
+            <del className="text-taupe">{cellText(field, before) || t("files.empty_cell")}</del> →{" "}
+            <ins className="no-underline">{cellText(field, after) || t("files.empty_cell")}</ins>
           </dd>
         </div>
       ))}

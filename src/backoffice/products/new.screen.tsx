@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
+import { labelledError } from "#backoffice/api/labelled-error.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
@@ -17,6 +18,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
 import { MovingTile, UploadTile } from "./editor/image-tile.tsx";
 import { FileButton } from "./editor/images-section.tsx";
+import { productLabel } from "./editor/product-error.ts";
 import { LabelCheck } from "./editor/publish-check.tsx";
 import { useUploads } from "./editor/use-uploads.ts";
 import { SharedImagesOffer } from "./shared-images-offer.tsx";
@@ -193,7 +195,7 @@ export default function NewProductScreen() {
             checked={publish}
             onChange={(event) => setPublish(event.target.checked)}
           />
-          {Object.keys(create.error?.fields ?? {}).length === 0 && <Failure error={create.error} />}
+          <Failure error={create.error && labelledError(create.error, (path) => productLabel(t, path))} />
           <ServerButton
             type="submit"
             wide

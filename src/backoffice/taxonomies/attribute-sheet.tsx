@@ -104,6 +104,7 @@ function AttributeForm(props: AttributeSheetProps & { etag: string | null }) {
       logged={attribute ? `attribute:${attribute.id}` : undefined}
       draft={record.draft}
       save={save}
+      labels={labels}
       conflict={
         hasChanged(record) && (
           <RecordConflict

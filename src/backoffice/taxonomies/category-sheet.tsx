@@ -211,13 +211,15 @@ function CategoryForm(props: CategoryFormProps) {
   const { values, change, save } = record;
   const textOf = useCategoryTexts(all);
   const fields = save.error?.fields ?? {};
+  const labels = labelsOf(t);
   return (
     <RecordSheet
       title={category ? category.name : t("categories.add")}
       logged={category ? `category:${category.id}` : undefined}
       draft={record.draft}
       save={save}
-      conflict={hasChanged(record) && <RecordConflict record={record} labels={labelsOf(t)} textOf={textOf} />}
+      labels={labels}
+      conflict={hasChanged(record) && <RecordConflict record={record} labels={labels} textOf={textOf} />}
       more={
         category &&
         !isDefault && (

@@ -86,6 +86,7 @@ function TermForm(props: TermSheetProps & { etag: string | null }) {
   const { term, onMerge, onClose } = props;
   const t = useTexts();
   const record = useTermForm(props);
+  const labels = { name_vi: t("taxonomies.name_vi"), name_en: t("taxonomies.name_en") };
   const { values, change, save } = record;
   return (
     <RecordSheet
@@ -93,14 +94,8 @@ function TermForm(props: TermSheetProps & { etag: string | null }) {
       logged={term ? `term:${term.id}` : undefined}
       draft={record.draft}
       save={save}
-      conflict={
-        hasChanged(record) && (
-          <RecordConflict
-            record={record}
-            labels={{ name_vi: t("taxonomies.name_vi"), name_en: t("taxonomies.name_en") }}
-          />
-        )
-      }
+      labels={labels}
+      conflict={hasChanged(record) && <RecordConflict record={record} labels={labels} />}
       more={
         term && (
           <Button look="secondary" wide onClick={onMerge}>

@@ -3,12 +3,32 @@ import { maxCombinations } from "../backoffice/product-tabs.ts";
 import { Product } from "../catalog.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { productFieldPermissions } from "./product.ts";
-import { WriteQuery } from "./resource.ts";
+import { Entries, WriteQuery } from "./resource.ts";
 import { WriteBoolean } from "./write.ts";
 import { VariationCreate } from "./variation.ts";
 
-/** WooCommerce's actions on a product. */
+/** WooCommerce's actions on a product, and the back office's save of one. */
 export const productActions = {
+  saveWithVariations: defineEndpoint({
+    method: "PUT",
+    path: "/wp-json/wc/v3/products/{id}/with-variations",
+    access: "merchant",
+    permission: "products.edit",
+    fieldPermissions: { ...productFieldPermissions, create: "prices.edit" },
+    tag: "Products",
+    summary: "Update a product and its variations: all of it is stored, or nothing, and every rejected field is named",
+    query: WriteQuery,
+    body: z.object({
+      /** as the body of `PUT products/{id}` */
+      product: z.record(z.string(), z.unknown()).default({}),
+      /** as the bodies of `POST` and `PUT products/{id}/variations`; `if_match` as in a batch */
+      create: Entries(maxCombinations),
+      update: Entries(2 * maxCombinations),
+      /** moved to the trash */
+      remove: Entries(2 * maxCombinations),
+    }),
+    response: Product,
+  }),
   duplicate: defineEndpoint({
     method: "POST",
     path: "/wp-json/wc/v3/products/{id}/duplicate",

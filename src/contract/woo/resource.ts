@@ -10,15 +10,17 @@ export const maxBatch = 100;
 /** Query of every write: the language of the texts in the body, and the fields to return. */
 export const WriteQuery = z.object({ lang: LanguageCode.default("vi"), _fields: fields });
 
-const Entries = z.array(z.record(z.string(), z.unknown())).optional();
+/** Entries that are validated separately. @param max a batch has a message of its own for too many */
+export const Entries = (max = Number.POSITIVE_INFINITY) =>
+  z.array(z.record(z.string(), z.unknown())).max(max).optional();
 
 /**
  * `POST …/batch`. Each entry is validated separately, so that an invalid one does not affect the others. An entry of `update` names the version
  * that it is based on in `if_match`, as a single write does in `If-Match`: 412 `lianne_conflict` with `current` for the entry.
  */
 export const Batch = z.object({
-  create: Entries,
-  update: Entries,
+  create: Entries(),
+  update: Entries(),
   delete: z.array(z.unknown()).optional(),
 });
 export type Batch = z.output<typeof Batch>;

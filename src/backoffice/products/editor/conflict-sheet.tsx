@@ -1,13 +1,12 @@
 import type { Action } from "#backoffice/api/use-action.ts";
 import { typedAmountText } from "#backoffice/components/amount.ts";
 import { formatDay } from "#backoffice/i18n/formats.ts";
-import { type TextName, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
 import { useCategories } from "#backoffice/taxonomies/use-categories.ts";
 import { ChooseVersions, type ChosenSides } from "#backoffice/versions/choose-versions.tsx";
 import type { ProductField, ProductForm } from "./product-form.ts";
 import { productStatusText } from "../list-rows.tsx";
-import type { CellField } from "./matrix.ts";
-import type { EditedVariation } from "./records.ts";
+import { cellLabel, optionsText } from "./cell-label.ts";
 import type { SaveConflict } from "./use-save.ts";
 
 const removalKey = (id: number): string => `remove-${id}`;
@@ -46,20 +45,6 @@ function useFieldTexts(): (field: ProductField, form: ProductForm) => unknown {
   };
 }
 
-const optionsOf = ({ attributes }: EditedVariation): string => attributes.map(({ option }) => option).join(" · ");
-
-const cellNames = {
-  ...{ regular_price: "products.regular_price", sale_price: "products.sale_price", sku: "products.sku" },
-  ...{ quantity: "products.quantity", place: "products.place", image: "options.image", shares: "options.share" },
-} as const satisfies Record<CellField, TextName>;
-
-/** What a cell of the variations is called: "52: Giá". @param key `id:field` */
-function cellLabel(t: TextOf, key: string, variations: readonly EditedVariation[]): string {
-  const [id = "", field = ""] = key.split(":");
-  const variation = variations.find((one) => String(one.id) === id);
-  return `${variation ? optionsOf(variation) : `#${id}`}: ${t(cellNames[field as CellField])}`;
-}
-
 /** What is shown of a cell. */
 function cellText(key: string, value: string): string {
   const field = key.split(":")[1];
@@ -85,8 +70,8 @@ export function ConflictSheet({ conflict, action, onResolve, onClose }: Conflict
     })),
     ...removed.map((variation) => ({
       key: removalKey(variation.id),
-      label: optionsOf(variation),
-      mine: t("options.leave_out_one", { name: optionsOf(variation) }),
+      label: optionsText(variation),
+      mine: t("options.leave_out_one", { name: optionsText(variation) }),
       theirs: [
         variation.sku,
         ...[variation.regular_price, variation.sale_price].map(typedAmountText),

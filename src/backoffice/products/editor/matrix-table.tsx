@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -24,7 +24,7 @@ const isAmount = (field: CellField): boolean => field === "regular_price" || fie
 
 /** The value of a cell, and its change. The owner is the variation, or the combination that will be created. */
 export function useMatrixCell(key: string, variation: EditedVariation | undefined, field: CellField) {
-  const { form, change } = useEditor();
+  const { form, change, errors } = useEditor();
   const owner = variation && variation.status !== "trash" ? variation.id : key;
   const name = cellKey(owner, field);
   const stored = storedCell(variation?.status === "trash" ? undefined : variation, field);
@@ -35,23 +35,26 @@ export function useMatrixCell(key: string, variation: EditedVariation | undefine
     change({ cells: same ? others : { ...others, [name]: text } });
   };
   const valid = typed === undefined || isCellValid(name, typed);
-  return { value: typed ?? stored, changed: typed !== undefined, valid, stored, set };
+  return { value: typed ?? stored, changed: typed !== undefined, valid, rejected: errors[name], stored, set };
 }
 
 const isPrice = (field: string): boolean => field === "regular_price" || field === "sale_price";
 
 function ValueCell({ combination, variation, field }: ValueCellProps) {
   const t = useTexts();
+  const errorId = useId();
   const { live, readOnly, lacks } = useEditor();
   const isLocked = (isPrice(field) && lacks.prices) || (field === "quantity" && lacks.stock);
-  const { value, changed, valid, stored, set } = useMatrixCell(combination, variation, field);
+  const { value, changed, valid, rejected, stored, set } = useMatrixCell(combination, variation, field);
+  const error = valid ? rejected : t(isAmount(field) ? "products.no_number" : "products.no_units");
   const now = live.variations.find(({ id }) => id === variation?.id);
   const sold = field === "quantity" && now && variation ? Number(stored || 0) - Number(storedCell(now, field) || 0) : 0;
   return (
     <span className="block">
       <input
         aria-label={`${combination.replaceAll("\u001f", ", ")}: ${t(`products.${field}`)}`}
-        aria-invalid={!valid || undefined}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
         inputMode={field === "quantity" ? "numeric" : "text"}
         autoComplete="off"
         placeholder="–"
@@ -64,14 +67,14 @@ function ValueCell({ combination, variation, field }: ValueCellProps) {
         className={classes(
           "tabular h-11 w-24 rounded-xs border px-2 text-sm lg:h-9",
           field === "place" ? "text-left" : "text-right",
-          changed ? "bg-warning-tint" : "border-transparent hover:border-edge focus:border-ink",
-          changed && (valid ? "border-warning" : "border-danger"),
+          changed ? "bg-warning-tint" : error === undefined && "border-transparent hover:border-edge focus:border-ink",
+          error === undefined ? changed && "border-warning" : "border-danger",
         )}
       />
       {isPrice(field) && changed && <TypedAmount typed={value} />}
-      {!valid && (
-        <span className="block w-24 text-right text-xs text-danger">
-          {t(isAmount(field) ? "products.no_number" : "products.no_units")}
+      {error !== undefined && (
+        <span id={errorId} className="block w-24 text-right text-xs text-danger">
+          {error}
         </span>
       )}
       {sold !== 0 && now && (

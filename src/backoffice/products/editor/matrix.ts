@@ -140,32 +140,54 @@ const cellsOf = (form: ProductForm, owner: number | string): Partial<Record<Cell
     }),
   );
 
-interface VariationWrites {
-  create: Record<string, unknown>[];
-  update: Record<string, unknown>[];
+/** Whether each combination that is created has a quantity of its own. */
+export const haveOwnUnits = ({ create, cells }: ProductForm): boolean =>
+  create.length > 0 && create.every((key) => (cells[cellKey(key, "quantity")] ?? "") !== "");
+
+/** The write of one variation, and the owner of its cells. */
+interface CellWrite {
+  owner: number | string;
+  body: Record<string, unknown>;
+}
+
+/** The entries of `PUT products/{id}/with-variations`. */
+export interface VariationWrites {
+  create: CellWrite[];
+  update: CellWrite[];
+  remove: CellWrite[];
 }
 
 const targetOf = ({ id, version }: EditedVariation) => ({ id, ...(version !== undefined && { if_match: version }) });
 
-/** The batch of writes of variations: changed fields only; one in the trash is restored instead of created again. */
+/** The writes of variations: changed fields only; one in the trash is restored instead of created again. */
 export function variationWrites(form: ProductForm, variations: readonly EditedVariation[]): VariationWrites {
   const attributes = variationAttributes(form);
   const stored = byCombination(form, variations);
   const restored = form.create.flatMap((key) => {
     const variation = stored.get(key);
-    return variation ? [{ ...targetOf(variation), status: "publish", ...fieldsOf(cellsOf(form, key), variation) }] : [];
+    const fields = fieldsOf(cellsOf(form, key), variation);
+    return variation ? [{ owner: key, body: { ...targetOf(variation), status: "publish", ...fields } }] : [];
   });
   const create = form.create
     .filter((key) => !stored.has(key))
     .map((key) => ({
-      attributes: optionsOf(key).map((option, index) => ({ name: attributes[index]?.name ?? "", option })),
-      ...fieldsOf(cellsOf(form, key), undefined),
+      owner: key,
+      body: {
+        attributes: optionsOf(key).map((option, index) => ({ name: attributes[index]?.name ?? "", option })),
+        ...fieldsOf(cellsOf(form, key), undefined),
+      },
     }));
   const changed = variations
     .filter(({ id }) => !form.remove.includes(id))
     .flatMap((variation) => {
       const fields = fieldsOf(cellsOf(form, variation.id), variation);
-      return Object.keys(fields).length > 0 ? [{ ...targetOf(variation), ...fields }] : [];
+      return Object.keys(fields).length > 0
+        ? [{ owner: variation.id, body: { ...targetOf(variation), ...fields } }]
+        : [];
     });
-  return { create, update: [...restored, ...changed] };
+  // a sold variation stays in the trash, so that its orders refer to it, and comes back as the same one
+  const remove = variations
+    .filter(({ id, status }) => form.remove.includes(id) && status !== "trash")
+    .map((variation) => ({ owner: variation.id, body: targetOf(variation) }));
+  return { create, update: [...restored, ...changed], remove };
 }

@@ -164,7 +164,9 @@ function translationsOf(form: ProductForm, has: (field: ProductField) => boolean
   return Object.keys(vi).length + Object.keys(en).length === 0 ? undefined : { vi, en };
 }
 
-function stockOf(base: ProductForm, form: ProductForm, has: (field: ProductField) => boolean) {
+function stockOf(base: ProductForm, form: ProductForm, has: (field: ProductField) => boolean, ownUnits: boolean) {
+  // the units that it had are those of its new variations: left here too they would count twice
+  if (ownUnits) return { manage_stock: false };
   if (!form.manage_stock) {
     return {
       manage_stock: has("manage_stock") ? false : undefined,
@@ -181,8 +183,11 @@ const imageBody = ({ id, vi, en, confirmed }: FormImage) => ({
   translations: { vi: { alt: vi }, en: { alt: en } },
 });
 
-/** The body of the product's write: changed fields only, stock as a difference. Empty if nothing of the product itself changed. */
-export function bodyOf(base: ProductForm, form: ProductForm): Record<string, unknown> {
+/**
+ * The body of the product's write: changed fields only, stock as a difference. Empty if nothing of the product itself changed.
+ * @param ownUnits whether each new variation has a quantity of its own
+ */
+export function bodyOf(base: ProductForm, form: ProductForm, ownUnits: boolean): Record<string, unknown> {
   const changed = differences(base, form);
   const has = (field: ProductField): boolean => changed.includes(field);
   const when = <Value>(field: ProductField, value: Value): Value | undefined => (has(field) ? value : undefined);
@@ -196,7 +201,7 @@ export function bodyOf(base: ProductForm, form: ProductForm): Record<string, unk
     sale_price: when("sale_price", amountText(form.sale_price)),
     date_on_sale_from: when("sale_from", form.sale_from || null),
     date_on_sale_to: when("sale_to", form.sale_to || null),
-    ...stockOf(base, form, has),
+    ...stockOf(base, form, has, becomesVariable && ownUnits),
     cost_of_goods_sold: when("cost", { values: typeof cost === "number" ? [{ defined_value: cost }] : [] }),
     ...{ sku: when("sku", form.sku), global_unique_id: when("barcode", form.barcode) },
     storage_place: when("place", form.place),

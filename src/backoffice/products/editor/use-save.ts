@@ -3,7 +3,9 @@ import { CallError } from "#backoffice/api/call-error.ts";
 import { call } from "#backoffice/api/call.ts";
 import { type Action, useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { storedCell, variationWrites } from "./matrix.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { haveOwnUnits, storedCell, type VariationWrites, variationWrites } from "./matrix.ts";
+import { productError } from "./product-error.ts";
 import { bodyOf, type ProductField, formOf, mergeForms, type ProductForm } from "./product-form.ts";
 import type { EditedVariation, LoadedProduct } from "./records.ts";
 import { loadProduct } from "./use-product.ts";
@@ -18,59 +20,6 @@ export interface SaveConflict {
   cells: Record<string, string>;
   /** variations that are to be left out and that the other side changed, as they are now */
   removed: readonly EditedVariation[];
-}
-
-interface BatchEntry {
-  error?: { code: string; message: string; data?: { params?: Record<string, string>; current?: unknown } };
-}
-
-/** The first error of a batch. @throws CallError 412 if a variation changed meanwhile, 400 */
-function requireStored(entries: readonly unknown[]): void {
-  const errors = (entries as readonly BatchEntry[]).flatMap(({ error }) => error ?? []);
-  const failed = errors.find(({ code }) => code !== "lianne_conflict") ?? errors[0];
-  if (!failed) return;
-  const { params, current } = failed.data ?? {};
-  if (failed.code === "lianne_conflict")
-    throw new CallError(412, { code: failed.code, message: failed.message, data: { status: 412, current } });
-  throw new CallError(400, {
-    code: "lianne_variation_rejected",
-    message: Object.values(params ?? {})[0] ?? failed.message,
-    data: { status: 400, ...(params ? { params } : {}) },
-  });
-}
-
-/** At most so many entries are accepted in one batch. */
-const batchSize = 100;
-const chunks = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
-    items.slice(index * batchSize, (index + 1) * batchSize),
-  );
-
-async function saveVariations(
-  id: number,
-  form: ProductForm,
-  { variations: current, key }: { variations: readonly EditedVariation[]; key: string },
-): Promise<void> {
-  const path = { product_id: id };
-  // a sold variation stays in the trash, so that its orders refer to it, and comes back as the same one
-  for (const { id: removed, version } of current.filter(
-    (one) => form.remove.includes(one.id) && one.status !== "trash",
-  ))
-    await call("DELETE wc/products/{product_id}/variations/{id}", {
-      path: { ...path, id: removed },
-      ifMatch: version === undefined ? null : `"${version}"`,
-    });
-  const { create, update } = variationWrites(form, current);
-  const entries = [...create.map((body) => ({ create: [body] })), ...update.map((body) => ({ update: [body] }))];
-  for (const [index, some] of chunks(entries).entries()) {
-    const body = {
-      create: some.flatMap((entry) => ("create" in entry ? entry.create : [])),
-      update: some.flatMap((entry) => ("update" in entry ? entry.update : [])),
-    };
-    const options = { path, body, key: `${key}-${index}` };
-    const { data } = await call("POST wc/products/{product_id}/variations/batch", options);
-    requireStored([...(data.create ?? []), ...(data.update ?? [])]);
-  }
 }
 
 const comparedCells = ["regular_price", "sale_price", "sku", "image", "shares", "quantity", "place"] as const;
@@ -96,19 +45,26 @@ const changedRemoved = (form: ProductForm, base: LoadedProduct, theirs: LoadedPr
     return form.remove.includes(id) && status !== "trash" && before !== undefined && before.version !== version;
   });
 
-const touchesVariations = (form: ProductForm): boolean =>
-  form.create.length + form.remove.length + Object.keys(form.cells).length > 0;
-
 /**
- * The form's writes with the version that it is based on. Differences of stock are sent with a key: repeated on a bad connection they count
- * once. @throws CallError 412 if the product changed since
+ * Stores the form with the version that it is based on: all of it, or nothing. Differences of stock are sent with a key: repeated on a bad
+ * connection they count once. @throws CallError 400 with the errors by field and by cell, 412 if the product changed since
  */
-async function store(form: ProductForm, loaded: LoadedProduct, key: string): Promise<void> {
+async function store(t: TextOf, form: ProductForm, loaded: LoadedProduct, key: string): Promise<void> {
   const { id } = loaded.product;
-  const body = bodyOf(formOf(loaded), form);
-  if (Object.keys(body).length > 0)
-    await call("PUT wc/products/{id}", { path: { id }, body, ifMatch: loaded.etag, key });
-  if (touchesVariations(form)) await saveVariations(id, form, { variations: loaded.variations, key });
+  const writes = variationWrites(form, loaded.variations);
+  const entries = Object.entries(writes).filter(([, list]) => list.length > 0);
+  const body = {
+    product: bodyOf(formOf(loaded), form, loaded.product.type === "simple" && haveOwnUnits(form)),
+    ...Object.fromEntries(
+      entries.map(([name, list]: [string, VariationWrites["create"]]) => [name, list.map(({ body: one }) => one)]),
+    ),
+  };
+  try {
+    await call("PUT wc/products/{id}/with-variations", { path: { id }, body, ifMatch: loaded.etag, key });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    throw productError(t, error, { writes, variations: loaded.variations });
+  }
 }
 
 interface Save {
@@ -128,6 +84,7 @@ const maxMerges = 3;
  */
 export function useSave(base: LoadedProduct, onSaved: () => Promise<unknown>): Save {
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
+  const t = useTexts();
   const finish = async () => {
     setConflict(null);
     await invalidate("GET bo/product-lists", "GET bo/products/{id}/usage", "GET bo/log");
@@ -142,7 +99,7 @@ export function useSave(base: LoadedProduct, onSaved: () => Promise<unknown>): S
     if (theirs.etag === known.etag && differences === 0) {
       try {
         // another version is another request
-        await store(form, { ...known, variations: theirs.variations }, `${key}-${merges}`);
+        await store(t, form, { ...known, variations: theirs.variations }, `${key}-${merges}`);
         return await finish();
       } catch (error) {
         if (!(error instanceof CallError && error.status === 412) || merges >= maxMerges) throw error;

@@ -33,7 +33,7 @@ const variationErrors = {
 };
 
 /** WooCommerce has separate error codes for a variation's image. */
-async function resolveVariationImage(
+export async function resolveVariationImage(
   shop: AppContext,
   image: VariationBody["image"],
 ): Promise<number | null | undefined> {

@@ -1,21 +1,23 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { productActions } from "#contract/woo/product-actions.ts";
-import { type ProductCreate, type ProductUpdate, productWrites } from "#contract/woo/product.ts";
+import { type ProductCreate, ProductUpdate, productWrites } from "#contract/woo/product.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
-import { conflict } from "#shop/kernel/request/if-match.ts";
+import { conflict, loadedVersion } from "#shop/kernel/request/if-match.ts";
 import type { Merchant } from "#shop/kernel/auth/keys.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { registerWrites, type Writer } from "#shop/kernel/woo/woo-writes.ts";
+import { parseEntry, registerWrites, type Writer } from "#shop/kernel/woo/woo-writes.ts";
+import { lockCatalog } from "../lock-catalog.ts";
 import { resolveImages } from "../pictures/import-images.ts";
 import { duplicateProduct } from "../products/duplicate-product.ts";
 import type { ProductChange } from "../products/product-change.ts";
 import { productErrors } from "../products/product-errors.ts";
 import { deleteProduct, trashProduct } from "../products/remove-product.ts";
 import { writeProduct } from "../products/write-products.ts";
+import { prepareVariations, type SavedVariations, saveVariations } from "../variations/save-variations.ts";
 import { wooProduct } from "./product.ts";
 import { changeOf } from "./product-body.ts";
 import { findProductRows } from "./product-row.ts";
@@ -37,14 +39,18 @@ async function prepare(shop: AppContext, body: ProductCreate | ProductUpdate, la
   return changeOf(body, { lang, pictureIds: await resolveImages(shop, body.images ?? []) });
 }
 
-type Write = { id: number | null; change: ProductChange };
+type Write = { id: number | null; change: ProductChange; variations?: SavedVariations };
 
-async function store(shop: AppContext, { id, change }: Write, writer: Writer): Promise<WrittenProduct> {
+async function store(shop: AppContext, { id, change, variations }: Write, writer: Writer): Promise<WrittenProduct> {
   const version = writer.loaded;
+  const now = shop.clock.now();
   try {
-    return await shop.db.transaction(async (tx) =>
-      readBack(tx, shop, await writeProduct(tx, { id, change, version }, shop.clock.now()), writer),
-    );
+    return await shop.db.transaction(async (tx) => {
+      if (variations) await lockCatalog(tx);
+      const written = await writeProduct(tx, { id, change, version }, now);
+      if (variations) await saveVariations(tx, written, variations, now);
+      return readBack(tx, shop, written, writer);
+    });
   } catch (error) {
     if (id === null || !(error instanceof HttpError) || error.status !== 412) throw error;
     throw conflict(writer.lang, await readBack(shop.db, shop, id, writer));
@@ -74,6 +80,18 @@ export const productWriteRoutes =
           return before;
         }),
     });
+    registerEndpoint(
+      app,
+      shop,
+      productActions.saveWithVariations,
+      async ({ path: { id }, body, query: { lang }, caller, request }) => {
+        const product = parseEntry(ProductUpdate, body.product, lang);
+        const variations = await prepareVariations(shop, body, lang);
+        const change = await prepare(shop, product, lang);
+        const writer = { lang, merchant: caller as Merchant, loaded: loadedVersion(request) };
+        return (await store(shop, { id, change, variations }, writer)) as never;
+      },
+    );
     registerEndpoint(app, shop, productActions.duplicate, ({ path: { id }, query: { lang }, caller }) =>
       shop.db.transaction(async (tx) => {
         const copy = await duplicateProduct(tx, id, shop.clock.now());

@@ -117,12 +117,12 @@ const fieldsOf = (record: object): string[] =>
     ...(Array.isArray(value) ? value.flatMap(keysOf).map((part) => `${name}.${part}`) : []),
   ]);
 
-/** The fields of a body, and of the entries of a batch. */
+/** The fields of a body, of the entries of a batch, and of a product with its variations. */
 function fieldsIn(body: unknown): Set<string> {
   if (typeof body !== "object" || body === null) return new Set();
-  const { create, update, default_values } = body as Record<string, unknown>;
+  const { create, update, default_values, product } = body as Record<string, unknown>;
   const entries = [create, update].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
-  return new Set([body, default_values, ...entries].flatMap((entry) => fieldsOf(entry ?? {})));
+  return new Set([body, default_values, product, ...entries].flatMap((entry) => fieldsOf(entry ?? {})));
 }
 
 /** @throws HttpError 403 for a field of the body that the role may not write */

@@ -67,7 +67,8 @@ const entryRunner =
     }
   };
 
-function parseEntry<Schema extends z.ZodType>(schema: Schema, value: unknown, lang: Language): z.output<Schema> {
+/** Validates one entry of several. @throws HttpError 400 naming its fields */
+export function parseEntry<Schema extends z.ZodType>(schema: Schema, value: unknown, lang: Language): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw describeIssues(result.error.issues, lang, true);
@@ -85,12 +86,12 @@ async function sequentially<Value>(
 const EntryVersion = z.object({ if_match: z.string().max(200).optional() });
 
 /** The version that an entry of a batch is based on, as `If-Match` of a single write. */
-const loadedOf = (value: Record<string, unknown>, lang: Language): string | null => {
+export const loadedOf = (value: Record<string, unknown>, lang: Language): string | null => {
   const { if_match: tag } = parseEntry(EntryVersion, value, lang);
   return tag === undefined ? null : loadedVersion({ headers: { "if-match": tag } });
 };
 
-const idOf = (value: unknown): number => RowId.safeParse(value).data ?? 0;
+export const idOf = (value: unknown): number => RowId.safeParse(value).data ?? 0;
 
 async function runBatch<Endpoints extends WooWrites>(
   endpoints: Endpoints,
