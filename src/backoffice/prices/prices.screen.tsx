@@ -45,10 +45,19 @@ interface Preview {
   result: PriceChangeResult;
 }
 
+interface PreviewProps {
+  preview: Preview;
+  /** variations and simple products; a renewed preview leaves them excluded */
+  exclusions: ReadonlySet<number>;
+  onExclude: (exclusions: ReadonlySet<number>) => void;
+  onDone: () => void;
+}
+
 /** The previewed lines, and the button that writes those that are not excluded. */
-function PreviewPart({ preview: { request, result }, onDone }: { preview: Preview; onDone: () => void }) {
+function PreviewPart({ preview: { request, result }, exclusions, onExclude, onDone }: PreviewProps) {
   const t = useTexts();
-  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
+  const { lines, unchanged } = result;
+  const excluded = new Set(lines.flatMap(({ id }) => (exclusions.has(id) ? [id] : [])));
   const start = useAction(async (key) => {
     // the server writes nothing if a price is another one than is shown
     const body = { ...request, preview: result.preview, exclude: [...excluded], dry_run: false };
@@ -57,11 +66,10 @@ function PreviewPart({ preview: { request, result }, onDone }: { preview: Previe
     await invalidate("GET bo/price-changes");
   });
   const toggle = (id: number) => {
-    const next = new Set(excluded);
+    const next = new Set(exclusions);
     if (!next.delete(id)) next.add(id);
-    setExcluded(next);
+    onExclude(next);
   };
-  const { lines, unchanged } = result;
   const raised = lines.filter(({ id, warnings }) => warnings.includes("raised") && !excluded.has(id)).length;
   const warned = lines.filter(({ id, warnings }) => warnings.length > 0 && !excluded.has(id)).length;
   if (lines.length === 0)
@@ -91,6 +99,7 @@ export default function Prices() {
   const ids = (search.get("ids") ?? "").split(",").map(Number).filter(Boolean);
   const draft = useDraft("price-rule", blankRule);
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [exclusions, setExclusions] = useState<ReadonlySet<number>>(new Set());
   const load = useAction(async (key) => {
     const request = requestOf(draft.values, ids);
     const { data } = await call("POST bo/price-changes", { body: { ...request, dry_run: true }, key });
@@ -116,8 +125,11 @@ export default function Prices() {
           <PreviewPart
             key={preview.result.preview}
             preview={preview}
+            exclusions={exclusions}
+            onExclude={setExclusions}
             onDone={() => {
               setPreview(null);
+              setExclusions(new Set());
               draft.discard();
             }}
           />

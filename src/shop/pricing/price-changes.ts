@@ -28,10 +28,10 @@ interface ChangeRow {
 
 const noLines = { planned: 0, applied: 0, skipped: 0, restored: 0, not_restored: 0 };
 
-/** Condition on `price_change c`: its task, or that of its undo, has not ended. */
-const isActive = sql`exists (
-  select from background_task b where b.kind in ('price_change', 'price_change_undo')
-    and (b.payload -> 'input' ->> 'change')::integer = c.id and b.state in ('queued', 'running'))`;
+/** Condition on `price_change c`: its task, or that of its undo, has not ended. The tasks are read once for all rows. */
+const isActive = sql`c.id in (
+  select (b.payload -> 'input' ->> 'change')::integer from background_task b
+  where b.kind in ('price_change', 'price_change_undo') and b.state in ('queued', 'running'))`;
 
 const changeRows = (condition: Sql, page: Sql = sql``): Sql => sql`
   select c.id, c.rule, c.state, m.name "by", c.created_at "createdAt", c.undone_at "undoneAt", c.filter,
