@@ -9,6 +9,7 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
@@ -44,23 +45,32 @@ const changed = () =>
 function CountActions({ count, excluded, zero }: { count: StockCount; excluded: CountChoices; zero: CountChoices }) {
   const t = useTexts();
   const [confirming, setConfirming] = useState(false);
-  const { id, state, different, missing, value } = count;
+  const { id, state, missing } = count;
+  const body = { exclude: [...excluded.chosen], set_to_zero: [...zero.chosen] };
+  // what will be booked is known to the server: also what others count and sell meanwhile
+  const preview = useAction(async (key) => {
+    const trial = { path: { id }, body: { ...body, dry_run: true }, key };
+    const { data } = state === "open" ? await call("POST bo/stock-counts/{id}/close", trial) : { data: count };
+    setConfirming(true);
+    return data;
+  });
   const run = useAction(async (key) => {
     if (state === "open") {
-      const body = { exclude: [...excluded.chosen], set_to_zero: [...zero.chosen] };
       await call("POST bo/stock-counts/{id}/close", { path: { id }, body, key });
     } else await call("POST bo/stock-counts/{id}/revert", { path: { id }, key });
     setConfirming(false);
     await changed();
   });
   const name = state === "open" ? "close" : "revert";
-  const booked = Math.max(0, different - excluded.chosen.size) + zero.chosen.size;
+  const { booked, value } = preview.result ?? count;
   return (
     <>
+      <Failure error={preview.error} />
       <ServerButton
         look={state === "open" ? "primary" : "secondary"}
         className="w-full lg:w-auto"
-        onClick={() => setConfirming(true)}
+        busy={preview.busy}
+        onClick={() => void preview.run()}
       >
         {t(`counts.${name}`)}
       </ServerButton>
@@ -71,7 +81,7 @@ function CountActions({ count, excluded, zero }: { count: StockCount; excluded: 
             state === "open"
               ? t("counts.close_text", { booked, missing: Math.max(0, missing - zero.chosen.size) }) +
                 (value === null ? "" : ` ${t("counts.value", { value: formatAmount(value) })}`)
-              : t("counts.revert_text", { different })
+              : t("counts.revert_text", { different: booked })
           }
           confirm={t(`counts.${name}`)}
           action={run}

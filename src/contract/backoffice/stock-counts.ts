@@ -35,7 +35,8 @@ export const StockCount = z.object({
   counted: z.int(),
   missing: z.int(),
   different: z.int(),
-  /** value of the differences at average cost; null without `costs.view` */
+  /** differences that are booked, of an open count all of them, and their value at average cost; null without `costs.view` */
+  booked: z.int(),
   value: DongAmount.nullable(),
 });
 export type StockCount = z.infer<typeof StockCount>;
@@ -100,4 +101,6 @@ export const CloseCount = z.object({
   exclude: z.array(Id).max(10_000).default([]),
   /** items without an entry whose stock becomes 0 */
   set_to_zero: z.array(Id).max(10_000).default([]),
+  /** true: returns the count as it would be closed, and stores nothing */
+  dry_run: z.boolean().default(false),
 });

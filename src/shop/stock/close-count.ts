@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { CloseCount } from "#contract/backoffice/stock-counts.ts";
+import type { CloseCount, StockCount } from "#contract/backoffice/stock-counts.ts";
 import type { Language } from "#contract/language.ts";
 import { lockStock } from "#shop/catalog/index.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockCount } from "./count-entries.ts";
+import { readCount, type StockView } from "./counts.ts";
 import { type CountFigures, openFigures } from "./count-figures.ts";
 import { changeStocks } from "./change-stocks.ts";
 
@@ -53,6 +54,33 @@ export async function closeCount(
     on conflict (count_id, stock_id) do update
       set counted = excluded.counted, expected = excluded.expected, booked = excluded.booked`);
   await tx.run(sql`update stock_count set state = 'closed', closed_at = ${now} where id = ${countId}`);
+}
+
+/** The result of a trial, whose transaction is rolled back. */
+class ClosingRollback extends Error {
+  readonly count: StockCount;
+  constructor(count: StockCount) {
+    super("rolled back");
+    this.count = count;
+  }
+}
+
+/** The count as it would be closed; nothing is stored. @throws HttpError as {@link closeCount} */
+export async function previewClosing(
+  db: Db,
+  countId: number,
+  choices: z.output<typeof CloseCount>,
+  { now, ...view }: StockView & { now: Date },
+): Promise<StockCount> {
+  try {
+    return await db.transaction(async (tx) => {
+      await closeCount(tx, countId, choices, { lang: view.lang, now });
+      throw new ClosingRollback(await readCount(tx, countId, view));
+    });
+  } catch (error) {
+    if (error instanceof ClosingRollback) return error.count;
+    throw error;
+  }
 }
 
 /**

@@ -9,6 +9,8 @@ export interface CountFigures {
   expected: number;
   unpacked: number;
   soldSince: number;
+  /** the difference that is booked, of an open count all of it */
+  booked: number;
   /** stock now */
   quantity: number;
   unitCost: Dong | null;
@@ -41,7 +43,8 @@ const unpackedLines = (countId: number): Sql => sql`
 export const openFigures = (countId: number): Sql => sql`
   with ${unpackedLines(countId)}
   select c.stock_id "stockId", c.counted, c.at "countedAt", coalesce(m.new_stock, 0) + u.units expected, u.units unpacked,
-    coalesce(m.new_stock, 0) - s.quantity "soldSince", s.quantity, d.unit_cost "unitCost"
+    coalesce(m.new_stock, 0) - s.quantity "soldSince", c.counted - coalesce(m.new_stock, 0) - u.units booked, s.quantity,
+    d.unit_cost "unitCost"
   from (
     select e.stock_id, sum(e.quantity)::integer counted, max(e.at) at
     from stock_count_entry e left join stock_count_item i on i.count_id = e.count_id and i.stock_id = e.stock_id
@@ -57,7 +60,8 @@ export const openFigures = (countId: number): Sql => sql`
 
 /** The same of a closed count, from what was stored when it was closed. */
 export const closedFigures = (countId: number): Sql => sql`
-  select i.stock_id "stockId", i.counted, n.closed_at "countedAt", i.expected, 0 unpacked, 0 "soldSince", s.quantity, d.unit_cost "unitCost"
+  select i.stock_id "stockId", i.counted, n.closed_at "countedAt", i.expected, 0 unpacked, 0 "soldSince",
+    coalesce(i.booked, 0) booked, s.quantity, d.unit_cost "unitCost"
   from stock_count_item i join stock_count n on n.id = i.count_id join stock s on s.id = i.stock_id
     left join stock_detail d on d.stock_id = i.stock_id
   where i.count_id = ${countId} and i.counted is not null`;

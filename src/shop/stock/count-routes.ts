@@ -4,7 +4,7 @@ import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { closeCount, revertCount } from "./close-count.ts";
+import { closeCount, previewClosing, revertCount } from "./close-count.ts";
 import { addEntries, recountItems } from "./count-entries.ts";
 import { listCountedItems, listCounts, readCount, type StockView, startCount } from "./counts.ts";
 
@@ -44,7 +44,9 @@ export const stockCountRoutes =
       return readCount(db, path.id, viewOf(staff, lang));
     });
     registerEndpoint(app, shop, endpoints.closeStockCount, async ({ staff, lang, path, body }) => {
-      await db.transaction((tx) => closeCount(tx, path.id, body, { lang, now: clock.now() }));
+      const now = clock.now();
+      if (body.dry_run) return previewClosing(db, path.id, body, { ...viewOf(staff, lang), now });
+      await db.transaction((tx) => closeCount(tx, path.id, body, { lang, now }));
       return readCount(db, path.id, viewOf(staff, lang));
     });
     registerEndpoint(app, shop, endpoints.revertStockCount, async ({ staff, lang, path }) => {

@@ -189,6 +189,26 @@ for (const engine of engines)
       expect(summary.body.value).toBeNull();
     });
 
+    test("ST05: the value of a count is that of the differences that are booked, previewed before it is closed", async () => {
+      for (const { stock_id } of [ring, pearl])
+        await shop.db.write(sql`
+          insert into stock_detail (stock_id, unit_cost) values (${stock_id}, 150000) on conflict (stock_id) do update set unit_cost = 150000`);
+      const count = await start();
+      await send(count, [entry({ code: "HOOPS" }, 8)]);
+      const read = async () => (await owner.call<StockCount>("GET", `/stock-counts/${count}`)).body;
+      expect(await read()).toMatchObject({ state: "open", booked: 1, value: -300_000 });
+      const choices = { exclude: [ring.stock_id], set_to_zero: [pearl.stock_id] };
+      const booked = { booked: 1, value: -750_000 };
+      expect((await close(count, { ...choices, dry_run: true })).body).toMatchObject(booked);
+      expect((await close(count, { exclude: [ring.stock_id], dry_run: true })).body).toMatchObject({
+        ...{ booked: 0, value: 0 },
+      });
+      expect(await read(), "a preview stores nothing").toMatchObject({ state: "open", booked: 1, value: -300_000 });
+      expect([await stockOf(shop, hoops.id), await stockOf(shop, pearls.id)]).toEqual([10, 5]);
+      expect((await close(count, choices)).body).toMatchObject({ state: "closed", different: 2, ...booked });
+      expect((await close(count, { ...choices, dry_run: true })).status).toBe(409);
+    });
+
     test("ST05: packers count, and cannot close or revert", async () => {
       const count = await start();
       for (const action of ["close", "revert"]) {

@@ -40,12 +40,21 @@ const figuresOf = ({ id, state }: Pick<CountRow, "id" | "state">): Sql =>
 
 const differs = sql`f.counted <> f.expected`;
 
+interface CountSums {
+  counted: number;
+  different: number;
+  booked: number;
+  value: number | null;
+  covered: number;
+}
+
 async function summaryOf(reader: Reader, row: CountRow, { costs }: StockView): Promise<StockCount> {
   const { id, scope, category, bin, note, state, by } = row;
-  const sums = await reader.one<{ counted: number; different: number; value: number | null; covered: number }>(sql`
+  const sums = await reader.one<CountSums>(sql`
     with recursive ${branchOf(id)}, figures as (${figuresOf(row)})
     select (select count(*)::integer from figures) counted, (select count(*)::integer from figures f where ${differs}) different,
-      (select sum((f.counted - f.expected) * f."unitCost")::bigint from figures f where ${differs}) "value",
+      (select count(*)::integer from figures f where f.booked <> 0) booked,
+      (select sum(f.booked * f."unitCost")::bigint from figures f) "value",
       case when ${state === "open"} then (
         select count(*)::integer from stock s, stock_count n where n.id = ${id} and ${coveredBy}
           and not exists (select from figures f where f."stockId" = s.id)) else 0 end covered`);
@@ -58,6 +67,7 @@ async function summaryOf(reader: Reader, row: CountRow, { costs }: StockView): P
     counted: sums?.counted ?? 0,
     missing: sums?.covered ?? 0,
     different: sums?.different ?? 0,
+    booked: sums?.booked ?? 0,
     value: costs ? dong(sums?.value ?? 0) : null,
   };
 }

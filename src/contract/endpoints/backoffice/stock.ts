@@ -163,7 +163,7 @@ export const stockCountEndpoints = {
     ...receiving,
     method: "POST",
     path: `${backOfficeApi}/stock-counts/{id}/close`,
-    summary: "Close a count and book its differences as one set of movements",
+    summary: "Close a count and book its differences as one set of movements, or preview that",
     body: CloseCount,
     response: StockCount,
   }),
