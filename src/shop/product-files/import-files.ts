@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { maxImportLines } from "#contract/backoffice/import-choices.ts";
 import type { Language } from "#contract/language.ts";
@@ -7,18 +8,44 @@ import { loadProductFiles } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
+import { bucketOf } from "#shop/kernel/outbound/object-storage.ts";
 import { type HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { translateReason } from "./translate-reason.ts";
 
-type FilesConfig = Pick<Config, "dataDir">;
+type FilesConfig = Pick<Config, "dataDir" | "mediaBucket">;
 
-/** Uploaded files, outside of the public media folder. */
-const folderOf = ({ dataDir }: FilesConfig): string => join(dataDir, "product-imports");
-export const pathOf = (config: FilesConfig, file: string): string => join(folderOf(config), file);
+/** Outside of the public media folder, and of the images that the shop publishes from its bucket. */
+const folderName = "product-imports";
+const pathOf = ({ dataDir }: FilesConfig, file: string): string => join(dataDir, folderName, file);
+const keyOf = (file: string): string => `${folderName}/${file}`;
 
-export const removeFile = (config: FilesConfig, file: string): Promise<void> =>
-  rm(pathOf(config, file), { force: true });
+/** In the bucket, if there is one: the machine that runs the import may be another one than that of the upload. */
+async function storeFile(config: FilesConfig, file: string, bytes: Buffer): Promise<void> {
+  const bucket = bucketOf(config);
+  if (bucket) return bucket.put(keyOf(file), bytes, "text/csv");
+  await mkdir(join(config.dataDir, folderName), { recursive: true, mode: 0o700 });
+  await writeFile(pathOf(config, file), bytes);
+}
+
+/** Passes the path of an uploaded file; of one in the bucket that of a copy, which is removed afterwards. */
+export async function withFile<T>(config: FilesConfig, file: string, work: (path: string) => Promise<T>): Promise<T> {
+  const bytes = await bucketOf(config)?.get(keyOf(file));
+  if (!bytes) return work(pathOf(config, file));
+  const folder = await mkdtemp(join(tmpdir(), "product-import-"));
+  try {
+    const copy = join(folder, file);
+    await writeFile(copy, bytes);
+    return await work(copy);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function removeFile(config: FilesConfig, file: string): Promise<void> {
+  await bucketOf(config)?.remove(keyOf(file));
+  await rm(pathOf(config, file), { force: true });
+}
 
 /** Deletes the files of imports: first the files, so that a crash leaves none behind. */
 export async function forgetFiles(
@@ -70,14 +97,13 @@ export async function storeUpload(
   shop: AppContext,
   { bytes, name, staffId, lang, authorize }: StoredUpload,
 ): Promise<number> {
-  const { db, config, clock } = shop;
+  const { db, config, clock, log } = shop;
   assertNoSpreadsheet(bytes, lang);
   const { inspectFile, NotAProductFileError } = await loadProductFiles();
   const file = `${randomBytes(16).toString("hex")}.csv`;
-  await mkdir(folderOf(config), { recursive: true, mode: 0o700 });
-  await writeFile(pathOf(config, file), bytes);
+  await storeFile(config, file, bytes);
   try {
-    const { lines, unknownColumns, changesStock } = await inspectFile(pathOf(config, file));
+    const { lines, unknownColumns, changesStock } = await withFile(config, file, inspectFile);
     if (lines === 0) throw wrongFile(t(lang, "import_errors.no_lines"));
     if (lines > maxImportLines)
       throw wrongFile(t(lang, "import_errors.too_many_lines", { max: maxImportLines, lines }));
@@ -91,7 +117,10 @@ export async function storeUpload(
     await removeOldUploads(shop);
     return row.id;
   } catch (error) {
-    await removeFile(config, file);
+    // the client gets the first error, also where the bucket fails
+    await removeFile(config, file).catch((failure: unknown) =>
+      log.warn({ err: failure, file }, "file without an import"),
+    );
     throw error instanceof NotAProductFileError ? wrongFile(translateReason(error.message, lang)) : error;
   }
 }

@@ -7,7 +7,7 @@ import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { clusterSearchIndex } from "#shop/search/index.ts";
 import { defineLongTaskKind, defineTaskKind, type LongTaskKind } from "#shop/tasks/index.ts";
-import { pathOf, removeFile } from "./import-files.ts";
+import { removeFile, withFile } from "./import-files.ts";
 import { type CellChange, linesDone, storeLines } from "./import-lines.ts";
 import { findImport, type ImportRow } from "./import-rows.ts";
 import { AlreadyWrittenError, checkRecorder, strictRecorder, writeRecorder } from "./record-changes.ts";
@@ -34,11 +34,12 @@ async function checkPart(shop: AppContext, { files, row, part, parts, isOver }: 
   const { id, fileName } = row;
   const target = { id, step: "check" as const };
   const changes = new Map<number, CellChange[]>();
-  const { lines, complete } = await files.importPart(shop, pathOf(shop.config, row.file), {
+  const options = {
     ...{ dryRun: true, fileName, part, parts, newIds: {}, isOver },
     done: await linesDone(shop.db, target),
     recorder: checkRecorder(changes, { origin: shop.config.publicUrl, cellsOf: files.exportedCells }),
-  });
+  };
+  const { lines, complete } = await withFile(shop.config, row.file, (path) => files.importPart(shop, path, options));
   await shop.db.transaction((tx) => storeLines(tx, target, lines, changes));
   return complete;
 }
@@ -49,7 +50,7 @@ async function newIdsOf(shop: AppContext, { files, row }: PartRun): Promise<Reco
     sql`select new_ids "newIds" from product_import where id = ${row.id}`,
   );
   if (stored?.newIds) return stored.newIds;
-  const newIds = await files.assignLineIds(shop, pathOf(shop.config, row.file));
+  const newIds = await withFile(shop.config, row.file, (path) => files.assignLineIds(shop, path));
   await shop.db.transaction((tx) =>
     tx.run(sql`update product_import set new_ids = ${JSON.stringify(newIds)}::jsonb where id = ${row.id}`),
   );
@@ -61,11 +62,12 @@ async function writePart(shop: AppContext, run: PartRun): Promise<boolean> {
   const { files, row, part, parts, isOver } = run;
   const { id, fileName } = row;
   const target = { id, step: "write" as const };
-  const { lines, complete } = await files.importPart(shop, pathOf(shop.config, row.file), {
+  const options = {
     ...{ dryRun: false, fileName, part, parts, newIds: await newIdsOf(shop, run), isOver },
     done: await linesDone(shop.db, target),
     recorder: writeRecorder(id),
-  });
+  };
+  const { lines, complete } = await withFile(shop.config, row.file, (path) => files.importPart(shop, path, options));
   await shop.db.transaction((tx) => storeLines(tx, target, lines));
   return complete;
 }
@@ -79,13 +81,10 @@ async function writeLocked(shop: AppContext, { files, row }: PartRun): Promise<v
   const target = { id, step: "write" as const };
   if ((await linesDone(shop.db, target)).size > 0) return;
   try {
-    const { lines, written } = await files.importProducts(shop, pathOf(shop.config, row.file), {
-      dryRun: false,
-      strict: true,
-      fileName,
-      folder: null,
-      recorder: strictRecorder(id),
-    });
+    const options = { ...{ dryRun: false, strict: true, fileName, folder: null }, recorder: strictRecorder(id) };
+    const { lines, written } = await withFile(shop.config, row.file, (path) =>
+      files.importProducts(shop, path, options),
+    );
     const failed = lines.filter(({ outcome }) => outcome === "failed");
     if (!written) await shop.db.transaction((tx) => storeLines(tx, target, failed));
   } catch (error) {
