@@ -20,6 +20,7 @@ import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
+import { temporarySetting } from "#fixtures/testing/temporary-setting.ts";
 import { lineKey } from "#shop/cart/index.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -128,7 +129,7 @@ for (const engine of engines)
 
     test("BQ28: count an order that holds stock for a transfer for longer than a day, until it ends to hold it", async () => {
       await command(shop, "settings set unpaid_max_orders 1");
-      await command(shop, `settings set bank_transfer_hold_minutes ${48 * 60}`);
+      await temporarySetting(shop, "bank_transfer_hold_minutes", 48 * 60);
       const phone = "0913000001";
       expect((await order(1, { phone, begin: beginTransfer })).status).toBe(200);
       const heldUntil = (await dayAfterFirst()) + 24 * hour;
@@ -144,7 +145,6 @@ for (const engine of engines)
       await shop.runJobs();
       const { visitor: later } = await register();
       expect((await order(2, { phone, visitor: later })).status).toBe(200);
-      await command(shop, "settings unset bank_transfer_hold_minutes");
     });
 
     test("count orders replaced by others from the same cart", async () => {

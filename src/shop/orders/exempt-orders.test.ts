@@ -6,6 +6,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { type GuestShop, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { temporarySetting } from "#fixtures/testing/temporary-setting.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
@@ -66,9 +67,9 @@ describe.each(engines)("cash orders that a job confirms, while others wait for a
     const unknown = await placed(await known("0977123777", 1));
     expect(unknown).toMatchObject(waiting);
     const phone = await known("0977123666");
-    await command(kit.shop, "settings set auto_confirm_max_total 1000");
+    const unset = await temporarySetting(kit.shop, "auto_confirm_max_total", 1000);
     expect(await placed(phone), "above the highest total").toMatchObject(waiting);
-    await command(kit.shop, "settings unset auto_confirm_max_total");
+    await unset();
     const { id } = await kit.place((await account()).visitor, { phone });
     await kit.shop.db.write(sql`
       insert into parcel (order_id, client_order_code, status) values (${id}, ${`back-${id}`}, 'returned')`);

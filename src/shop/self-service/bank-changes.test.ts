@@ -10,6 +10,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf } from "#fixtures/testing/order-money.ts";
+import { temporarySetting } from "#fixtures/testing/temporary-setting.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { decodeVietQr } from "#shop/payments/index.ts";
 
@@ -119,9 +120,9 @@ for (const engine of engines)
       const { body } = await kit.own.toAddress(kit.id, benNghe);
       expect(body.order.change).toMatchObject({ kind: "address", state: "waiting", amount: 20_000 });
       // the tolerance of an order's total is no tolerance of a small difference
-      await command(kit.shop, "settings set bank_transfer_tolerance 20000");
+      const unset = await temporarySetting(kit.shop, "bank_transfer_tolerance", 20_000);
       await kit.send(500);
-      await command(kit.shop, "settings unset bank_transfer_tolerance");
+      await unset();
       expect(await kit.page()).toMatchObject({ received: 500, missing: 19_500 });
       expect((await kit.stored()).shipping.address_1).toBe("12 Nguyễn Huệ");
       await kit.transfer(19_500);

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
 import { aCodOrder, aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
-import { command } from "#fixtures/testing/command.ts";
 import { bankPage, silentBankEnv } from "#fixtures/testing/bank.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
@@ -11,6 +10,7 @@ import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { temporarySetting } from "#fixtures/testing/temporary-setting.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const minute = 60_000;
@@ -134,7 +134,7 @@ for (const engine of engines)
     });
 
     test("GU19: with `confirmed` an unpaid order waits for a confirmation once it is paid in cash, chosen in its list or by ordering again", async () => {
-      await command(shop, "settings set guest_checkout confirmed");
+      await temporarySetting(shop, "guest_checkout", "confirmed");
       const chosen = await begun();
       expect((await choose(chosen.order_id, "cod")).status).toBe(200);
       const resumed = await begun();
@@ -158,7 +158,7 @@ for (const engine of engines)
       ]);
       // OD05: a job confirms the orders of a phone number with a delivered one
       await shop.db.write(sql`update orders set status = 'completed' where id = ${chosen.order_id}`);
-      await command(shop, "settings set auto_confirm_delivered 1");
+      await temporarySetting(shop, "auto_confirm_delivered", 1);
       shopper = shop.client();
       await shopper.register();
       const exempt = await begun();
@@ -166,8 +166,6 @@ for (const engine of engines)
       expect(
         await shop.db.all(sql`select order_id from cod_confirmation where order_id = ${exempt.order_id}`),
       ).toHaveLength(0);
-      await command(shop, "settings unset auto_confirm_delivered");
-      await command(shop, "settings unset guest_checkout");
     });
 
     test("SO09: two successes give one paid order and one refund", async () => {

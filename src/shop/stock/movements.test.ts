@@ -171,7 +171,8 @@ for (const engine of engines)
       const [shared] = await shop.db.all<{ stock: number; size: string }>(sql`
         select v.stock_id stock, min(t.name ->> 'en') size from variation v
           join variation_option vo on vo.variation_id = v.id join term t on t.id = vo.term_id
-        where t.name ->> 'en' like '% mm' group by v.stock_id having count(distinct v.id) > 1 and count(distinct t.id) = 1 limit 1`);
+        where t.name ->> 'en' like '% mm' group by v.stock_id having count(distinct v.id) > 1 and count(distinct t.id) = 1
+        order by v.stock_id limit 1`);
       const { body } = await owner.call<StockItem[]>("GET", `/stock-items?include=${shared?.stock}&lang=en`);
       expect(body[0]).toMatchObject({ variation_id: null, option: shared?.size });
     });

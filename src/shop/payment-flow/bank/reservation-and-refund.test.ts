@@ -11,7 +11,6 @@ import {
   openBankShopWithGateways,
 } from "#fixtures/testing/bank.ts";
 import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
-import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment } from "#fixtures/testing/gateways.ts";
@@ -20,6 +19,7 @@ import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { staffMember, type TestStaff } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { temporarySetting } from "#fixtures/testing/temporary-setting.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { decodeVietQr, transferCode } from "#shop/payments/index.ts";
 
@@ -89,9 +89,9 @@ for (const engine of engines)
     });
 
     test("BQ28: the reminder names the day of a deadline that is not today", async () => {
-      await command(shop, "settings set bank_transfer_hold_minutes 2880");
+      const unset = await temporarySetting(shop, "bank_transfer_hold_minutes", 2880);
       orderId = (await beginTransfer(shopper, { items: [{ product_id: hoops.id, quantity: 2 }] })).body.order_id;
-      await command(shop, "settings unset bank_transfer_hold_minutes");
+      await unset();
       const { held_until: end } = await bankPage(shopper, orderId);
       await advance(1441 * minute);
       const [reminder] = await shop.db.all<{ until: string }>(sql`
