@@ -48,10 +48,11 @@ const showLanguage = (page: Page, language: "vi" | "en"): Promise<void> =>
     throw new Error("no script of this page switches its language");
   }, language);
 
-/** As {@link takePictures}, of an open screen of the back office in both languages: `{name}-{language}-{width}.png`. */
+/** As {@link takePictures}, of an open screen of the back office in both languages, its own last: `{name}-{language}-{width}.png`. */
 export async function takeBackOfficePictures(page: Page, name: string, options: PictureOptions = {}): Promise<void> {
   if (!isWanted) return;
-  for (const language of ["en", "vi"] as const) {
+  const own = await page.evaluate(() => document.documentElement.lang);
+  for (const language of own === "en" ? (["vi", "en"] as const) : (["en", "vi"] as const)) {
     await showLanguage(page, language);
     await takePictures(page, `${name}-${language}`, options);
   }
