@@ -31,12 +31,13 @@ const ofPlaywright = /^Service Worker registration blocked by Playwright/;
 
 /**
  * Reports the page's problems: script errors, CSP violations, React warnings, and native dialogs, which the shop never
- * opens.
+ * opens, except the browser's own when forms of the back office with unsaved fields are left by a reload.
  */
 function listen(page: Page, report: (message: string) => void): void {
   // An error without a stack, such as that of an import that fails, has an empty one.
   page.on("pageerror", (error) => report(`page error: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on("dialog", (box) => {
+    if (box.type() === "beforeunload") return void box.accept();
     report(`${box.type()}: ${box.message()}`);
     void box.dismiss();
   });

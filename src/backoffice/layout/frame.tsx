@@ -8,6 +8,7 @@ import { allowedGroups, furtherGroups, mainItems, mayOpen, moreItem, type Naviga
 import { PromptDialog } from "./prompt-dialog.tsx";
 import { ScannedRecord } from "./scanned-record.tsx";
 import { UndoToast } from "./undo-toast.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 const bottomItem =
@@ -98,6 +99,7 @@ export default function Frame() {
       <BottomNavigation items={[...main, moreItem]} />
       <ScannedRecord />
       <UndoToast />
+      <UnsavedGuard />
       <PromptDialog />
       <ScrollRestoration />
     </>

@@ -9,7 +9,6 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { differences } from "#backoffice/versions/merge-fields.ts";
-import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
@@ -130,7 +129,9 @@ interface ProductDraft {
  * continued later conflicts with what others have changed since. @param opened the version with which the editor was opened
  */
 function useForm(opened: LoadedProduct) {
-  const draft = useDraft<ProductDraft>(`product:${opened.product.id}`, { changes: {}, base: null });
+  // each tab has its own address
+  const ownsPath = (path: string) => `${path}/`.startsWith(`/products/${opened.product.id}/`);
+  const draft = useDraft<ProductDraft>(`product:${opened.product.id}`, { changes: {}, base: null }, ownsPath);
   const { changes } = draft.values;
   const base = (Object.keys(changes).length > 0 && draft.values.base) || opened;
   const baseForm = useMemo(() => formOf(base), [base]);
@@ -249,7 +250,6 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
           onClose={save.cancel}
         />
       )}
-      <UnsavedGuard unsaved={changed.length > 0} sameScreen={(path) => path.startsWith(`/products/${id}`)} />
     </EditorContext>
   );
 }

@@ -12,7 +12,7 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
+import { useUnsavedForm } from "#backoffice/device/unsaved-forms.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
@@ -162,20 +162,18 @@ export default function NewProductScreen() {
   const { values, change } = draft;
   const [publish, setPublish] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const [created, setCreated] = useState<number | null>(null);
+  const reportUploads = useUnsavedForm();
   const uploads = useUploads(({ id, src }) => change(({ images }) => ({ images: [...images, { id, src }] })));
   const create = useAction(async (key) => {
     const { data } = await call("POST wc/products", { body: bodyOf(values, publish), key });
-    draft.discard();
     await invalidate("GET bo/product-lists");
-    setCreated((data as { id: number }).id);
+    draft.discard();
+    reportUploads(false);
+    void navigate(`/products/${(data as { id: number }).id}`, { replace: true });
   });
   const uploading = uploads.uploads.some(({ error }) => !error);
-  const unsaved = created === null && (values.vi !== "" || values.images.length > 0 || uploads.uploads.length > 0);
-  // after the render in which the form has nothing unsaved any more
-  useEffect(() => {
-    if (created !== null) void navigate(`/products/${created}`, { replace: true });
-  }, [created, navigate]);
+  // an image becomes a value of the form when its upload is complete
+  useEffect(() => reportUploads(uploading));
   return (
     <Page title={t("products.new")} back={{ to: "/products", label: t("nav.products") }} width="form">
       <form
@@ -214,7 +212,6 @@ export default function NewProductScreen() {
           onClose={() => setConfirming(false)}
         />
       )}
-      <UnsavedGuard unsaved={unsaved} />
     </Page>
   );
 }

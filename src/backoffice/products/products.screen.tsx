@@ -13,7 +13,6 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
-import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { InvalidEdits } from "./invalid-edits.tsx";
 import { DesktopTable, PhoneRow, useExpanded } from "./list-rows.tsx";
@@ -235,7 +234,6 @@ export default function Products() {
         />
       )}
       {reviewing && <ReviewSheet edits={sheet.edits} onSaved={settle} onClose={() => setReviewing(false)} />}
-      <UnsavedGuard unsaved={count > 0} />
     </Page>
   );
 }

@@ -11,7 +11,6 @@ import { invalidate } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
-import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
@@ -128,17 +127,12 @@ export default function NewOrderScreen() {
   const navigate = useNavigate();
   const draft = useDraft("new-order", blankOrder);
   const { values: order, change } = draft;
-  const [created, setCreated] = useState<number | null>(null);
   const [missing, setMissing] = useState<Record<string, string>>({});
   const quote = useQuote(order);
   const create = useCreate(quote, (id) => {
     draft.discard();
-    setCreated(id);
+    void navigate(`/orders/${id}`, { replace: true });
   });
-  // after the render in which the form has nothing unsaved any more
-  useEffect(() => {
-    if (created !== null) void navigate(`/orders/${created}`, { replace: true });
-  }, [created, navigate]);
   const edit: typeof change = (own) => {
     setMissing({});
     if (create.error) create.reset();
@@ -149,7 +143,6 @@ export default function NewOrderScreen() {
     if (Object.keys(missing).length > 0) document.querySelector<HTMLElement>("main [aria-invalid=true]")?.focus();
   }, [missing]);
   const errors = { ...serverErrors(create.error), ...missing };
-  const unsaved = created === null && (order.lines.length > 0 || order.phone !== "" || order.name !== "");
   return (
     <Page title={t("new_order.title")} back={{ to: "/orders", label: t("nav.orders") }}>
       <div className="space-y-4">
@@ -182,7 +175,6 @@ export default function NewOrderScreen() {
           </div>
         </div>
       </div>
-      <UnsavedGuard unsaved={unsaved} />
     </Page>
   );
 }
