@@ -68,6 +68,9 @@ export async function handScan(page: Page, code: string): Promise<void> {
   }, code);
 }
 
+/** What a browser sends with a request of the shop's own pages. */
+const ownPage = (origin: string) => ({ origin, "sec-fetch-site": "same-origin" });
+
 /** The browser of a staff member of the demonstration. */
 export class StaffBrowser {
   readonly page: Page;
@@ -101,7 +104,7 @@ export class StaffBrowser {
   async call<Body = unknown>(method: "GET" | "POST" | "PUT" | "DELETE", url: string, data?: object): Promise<Body> {
     // any version, as another person that has just read it
     const write = method === "GET" ? {} : { "if-match": "*" };
-    const headers = { origin: this.#origin, ...write, ...(this.#nonce ? { "x-wp-nonce": this.#nonce } : {}) };
+    const headers = { ...ownPage(this.#origin), ...write, ...(this.#nonce ? { "x-wp-nonce": this.#nonce } : {}) };
     const response = await this.page.request.fetch(url, { method, headers, ...(data ? { data } : {}) });
     if (!response.ok())
       throw new Error(`${method} ${url} responded with ${response.status()}: ${await response.text()}`);
@@ -110,7 +113,7 @@ export class StaffBrowser {
 
   /** Uploads a file to an endpoint of the back office. @param path below its root @param type of the file */
   async upload<Body = unknown>(path: string, type: string, file: string | Buffer): Promise<Body> {
-    const headers = { origin: this.#origin, "x-wp-nonce": this.#nonce, "content-type": type };
+    const headers = { ...ownPage(this.#origin), "x-wp-nonce": this.#nonce, "content-type": type };
     const response = await this.page.request.fetch(`${api}${path}`, {
       method: "POST",
       headers,

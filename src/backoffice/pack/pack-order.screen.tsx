@@ -34,10 +34,11 @@ const everyMs = 15_000;
 function leftToDo(
   t: TextOf,
   order: PackOrder,
-  { extras, checked, photos }: { extras: readonly Extra[]; checked: ReadonlySet<string>; photos: number },
+  { extras, photos }: { extras: readonly Extra[]; photos: number },
 ): string[] {
   const items = order.lines.reduce((sum, { ticked, quantity }) => sum + quantity - ticked, 0);
-  const unchecked = (kind: Extra["kind"]) => extras.some((extra) => extra.kind === kind && !checked.has(extra.id));
+  const unchecked = (kind: Extra["kind"]) =>
+    extras.some((extra) => extra.kind === kind && !order.extras.includes(extra.id));
   return [
     items > 0 ? t("pack.left_items", { count: items }) : "",
     unchecked("gift") ? t("pack.left_gift") : "",
@@ -93,17 +94,6 @@ function Finish({ left, photos, onPhoto, onDone }: FinishProps) {
   );
 }
 
-/** What the person has put into the box besides the items. */
-function useChecked() {
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) => {
-    const next = new Set(checked);
-    if (!next.delete(id)) next.add(id);
-    setChecked(next);
-  };
-  return { checked, toggle };
-}
-
 interface DialogsProps extends Pick<ReturnType<typeof usePackScan>, "question" | "setQuestion" | "tick"> {
   order: PackOrder;
   ring: number | null;
@@ -155,7 +145,6 @@ function Packing({ order: stored }: { order: PackOrder }) {
   const { order, waitingPhotos, completed, conflict } = useLocalPacking(stored);
   const { leave, finish } = useFinish(order);
   const scanner = useRef<ScannerHandle>(null);
-  const { checked, toggle } = useChecked();
   const [paused, setPaused] = useState(false);
   const [ring, setRing] = useState<number | null>(null);
   const [missing, setMissing] = useState<PackLineData | null>(null);
@@ -163,7 +152,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
   const { question, setQuestion } = scanning;
   const extras = extrasOf(t, order);
   const photos = order.photos.length + waitingPhotos;
-  const left = leftToDo(t, order, { extras, checked, photos });
+  const left = leftToDo(t, order, { extras, photos });
   const { photographing, setPhotographing, setCameraOn } = usePhotoMode(left.join() === t("pack.left_photo"));
   if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
   return (
@@ -202,7 +191,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
               />
             ))}
           </ul>
-          <ExtrasCard order={order} extras={extras} checked={checked} onToggle={toggle} />
+          <ExtrasCard order={order} extras={extras} />
           <Finish left={left} photos={photos} onPhoto={() => setPhotographing(true)} onDone={() => void finish()} />
           <ParcelForm order={order} />
           <WarrantyCards order={order} />

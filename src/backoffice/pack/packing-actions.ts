@@ -1,10 +1,11 @@
 import type { ApiResponse } from "#backoffice/api/call.ts";
-import type { PackBatch, PackOrder, PackTick } from "#contract/backoffice/packing.ts";
+import type { PackBatch, PackExtra, PackOrder, PackTick } from "#contract/backoffice/packing.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { enqueue, hasWaiting, onSent, useQueue } from "#backoffice/device/queue/queue.ts";
 import type { QueuedAction } from "#backoffice/device/queue/queued-action.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
+import type { Extra } from "./pack-extras.ts";
 
 type PackOrderLine = PackOrder["lines"][number];
 
@@ -12,8 +13,8 @@ const packSubject = (id: number): string => `order:${id}`;
 /** the id in a path is a text, as the address of the screen has it */
 const orderKey = (id: number) => ["GET bo/pack/orders/{id}", { path: { id: String(id) } }, currentLanguage()];
 
-const ticksIn = ({ name, body }: QueuedAction): PackTick[] =>
-  name === "PUT bo/pack/orders/{id}" ? ((body as { ticks?: PackTick[] }).ticks ?? []) : [];
+const updateIn = ({ name, body }: QueuedAction): { ticks?: PackTick[]; extras?: PackExtra[] } =>
+  name === "PUT bo/pack/orders/{id}" ? (body as { ticks?: PackTick[]; extras?: PackExtra[] }) : {};
 
 /** An order with what this device has done to it and the server does not have yet. */
 export interface LocalPacking {
@@ -28,16 +29,23 @@ export interface LocalPacking {
 const ofOrder = (queue: readonly QueuedAction[], id: number): QueuedAction[] =>
   queue.filter(({ path, name }) => Number(path.id) === id && name.includes("bo/pack/orders/{id}"));
 
-/** An order with the ticks of this device that the server does not have yet. */
+/** An order with what this device has ticked and the server does not have yet. */
 export function withWaitingTicks(order: PackOrder, queue: readonly QueuedAction[]): PackOrder {
-  const ticks = ofOrder(queue, order.id).flatMap(ticksIn);
+  const updates = ofOrder(queue, order.id).map(updateIn);
+  const ticks = updates.flatMap(({ ticks = [] }) => ticks);
   const waiting = (lineId: number) =>
     ticks.filter(({ line_id }) => line_id === lineId).reduce((sum, { quantity }) => sum + quantity, 0);
   const lines = order.lines.map((line) => ({
     ...line,
     ticked: Math.min(line.quantity, line.ticked + waiting(line.id)),
   }));
-  return { ...order, lines };
+  // what the device has stored of an order may be older than its extras
+  const extras = new Set(order.extras ?? []);
+  for (const { id, packed } of updates.flatMap(({ extras: changes = [] }) => changes)) {
+    if (packed) extras.add(id);
+    else extras.delete(id);
+  }
+  return { ...order, lines, extras: [...extras] };
 }
 
 /** Adds the waiting actions of this device to an order. @param loaded with which the screen was opened */
@@ -114,6 +122,13 @@ export const tickLine = (order: PackOrder, line: PackOrderLine): Promise<void> =
     },
   );
 
+export const packExtra = (order: PackOrder, { id, label }: Extra, packed: boolean): Promise<void> =>
+  enqueue(
+    "PUT bo/pack/orders/{id}",
+    { path: { id: order.id }, body: { extras: [{ id, packed }] } },
+    { ...about(order), label: "pack_actions.tick", values: { number: order.number, name: label } },
+  );
+
 /** Assigns the order to this person, unless actions of this device wait: the first of them assigned it. */
 export async function startPacking(order: PackOrder): Promise<void> {
   if (await hasWaiting(packSubject(order.id))) return;
@@ -127,7 +142,7 @@ export async function startPacking(order: PackOrder): Promise<void> {
 export const addPhoto = (order: PackOrder, file: Blob): Promise<void> =>
   enqueue(
     "POST bo/pack/orders/{id}/photos",
-    { path: { id: order.id }, file },
+    { path: { id: order.id }, query: { taken_at: new Date().toISOString() }, file },
     { ...about(order), label: "pack_actions.photo" },
   );
 

@@ -50,6 +50,8 @@ export const PackOrder = z.object({
   customer_note: z.string().nullable(),
   /** notes that are marked for packing */
   notes: z.array(z.string()),
+  /** what is in the box besides the items: ids of `PackExtra` */
+  extras: z.array(z.string()),
   parcel: z.object({
     /** what the packer entered; otherwise proposed from the items and the box */
     weight_g: z.int(),
@@ -121,8 +123,13 @@ export const PackTick = z.object({
 });
 export type PackTick = z.infer<typeof PackTick>;
 
+/** The written card of a gift, or the free gift of a line; the last change of each counts. */
+const PackExtra = z.object({ id: z.string().regex(/^(card|gift-[1-9]\d{0,8})$/), packed: z.boolean() });
+export type PackExtra = z.infer<typeof PackExtra>;
+
 export const UpdatePacking = z.object({
   ticks: z.array(PackTick).max(500).default([]),
+  extras: z.array(PackExtra).max(500).default([]),
   weight_g: z.int().min(1).max(50_000).optional(),
   size_cm: ParcelCm.optional(),
   box: SingleLine(50).optional(),
@@ -133,6 +140,8 @@ export const ReopenPacking = z.object({ reason: SingleLine(200).min(1) });
 
 /** An order of the response after a step of packing. */
 export const PackedStage = z.object({ id: z.int(), stage: StageName });
+/** @param taken_at on the device, which may have no connection; the server limits it to the time since the order waits to be packed */
+export const PackPhotoQuery = z.object({ taken_at: dateTime.optional() });
 export const PackPhoto = z.object({ id: z.int(), at: Time });
 
 /** Orders to pack together; without ids the oldest ones that are not assigned yet. */

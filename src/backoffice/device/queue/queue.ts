@@ -93,6 +93,7 @@ export interface ActionSubject {
 /** What the type of each endpoint's input has in common. */
 interface WriteInput {
   path?: Record<string, string | number> | undefined;
+  query?: Record<string, unknown> | undefined;
   body?: unknown;
   file?: Blob;
   ifMatch?: string | null;
@@ -103,13 +104,13 @@ let lastOrder = 0;
 /** Adds an action to the queue, which is sent in the background: at once with a connection, otherwise when it returns. */
 export async function enqueue<const N extends WriteName>(
   name: N,
-  input: Pick<ApiInput<N>, "path" | "body" | "file" | "ifMatch">,
+  input: Pick<ApiInput<N>, "path" | "query" | "body" | "file" | "ifMatch">,
   { subject, label, values = {} }: ActionSubject,
   key = newKey(),
 ): Promise<void> {
-  const { path = {}, body, file, ifMatch = null }: WriteInput = input;
+  const { path = {}, query = {}, body, file, ifMatch = null }: WriteInput = input;
   lastOrder = Math.max(Date.now() * 1_000, lastOrder + 1);
-  const action = { key, order: lastOrder, at: Date.now(), name, path, body, subject, label, values };
+  const action = { key, order: lastOrder, at: Date.now(), name, path, query, body, subject, label, values };
   const queued: QueuedAction = { ...action, file: file ?? null, ifMatch, conflict: null };
   await change([...waiting.get(), queued], (owner) => store(owner, queued));
   void sendQueue();
@@ -148,9 +149,9 @@ function nextToSend(): QueuedAction | undefined {
 
 /** @returns whether the server responded; a rejection is one, too */
 async function sendOne(action: QueuedAction): Promise<boolean> {
-  const { name, path, body, file, key, ifMatch } = action;
+  const { name, path, query = {}, body, file, key, ifMatch } = action;
   try {
-    const response = await callByName(name, { path, key, ifMatch, once: true, ...(file ? { file } : { body }) });
+    const response = await callByName(name, { path, query, key, ifMatch, once: true, ...(file ? { file } : { body }) });
     // in the same moment: between the two the screens would show the record without the action
     const removed = remove(action);
     for (const listener of sentListeners) listener(action, response.body);

@@ -26,6 +26,8 @@ export interface QueuedAction {
   at: number;
   name: WriteName;
   path: Record<string, string | number>;
+  /** absent in actions that an earlier version of the program has stored */
+  query?: Record<string, unknown>;
   body: unknown;
   /** a photo, in place of a body */
   file: Blob | null;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PackBatch } from "#contract/backoffice/packing.ts";
+import type { PackBatch, PackOrder } from "#contract/backoffice/packing.ts";
+import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
@@ -30,5 +31,26 @@ for (const engine of engines)
         [higher, 2],
         [lower, 1],
       ]);
+    });
+
+    test("PK01 what else is in the box is part of the session: any device of the packer continues with it", async () => {
+      const id = await toPack();
+      const path = `/pack/orders/${id}`;
+      const read = async () => (await packer.call<PackOrder>("GET", path)).body;
+      const { lines, extras } = await read();
+      expect(extras).toEqual([]);
+      const gift = `gift-${lines[0]?.id}`;
+      const put = (...list: { id: string; packed: boolean }[]) =>
+        packer.call<PackOrder & Problem>("PUT", path, { extras: list });
+      const both = [put({ id: gift, packed: true }), put({ id: "card", packed: true })];
+      for (const { status } of await Promise.all(both)) expect(status).toBe(200);
+      expect((await read()).extras).toEqual(["card", gift]);
+      // sent again, and taken out again
+      await put({ id: gift, packed: true }, { id: "card", packed: true }, { id: "card", packed: false });
+      expect((await read()).extras).toEqual([gift]);
+      const foreign = await put({ id: "gift-999999", packed: true });
+      expect([foreign.status, (await read()).extras]).toEqual([404, [gift]]);
+      const wrong = await put({ id: "ribbon", packed: true });
+      expect([wrong.status, Object.keys((wrong.body.data?.params ?? {}) as object)]).toEqual([400, ["extras"]]);
     });
   });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { MissingItem, PackTick, UpdatePacking } from "#contract/backoffice/packing.ts";
+import type { MissingItem, PackExtra, PackTick, UpdatePacking } from "#contract/backoffice/packing.ts";
 import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
@@ -97,8 +97,26 @@ async function addTicks(tx: Tx, orderId: number, { ticks, packer }: { ticks: rea
     on conflict do nothing`);
 }
 
+/** Stores what else is in the box: the last change of each counts. @throws HttpError 404 for a gift of another order */
+async function changeExtras(
+  tx: Tx,
+  orderId: number,
+  { extras, lang }: { extras: readonly PackExtra[]; lang: Language },
+) {
+  if (extras.length === 0) return;
+  const known = await tx.all<{ id: string }>(sql`select 'gift-' || id id from order_line where order_id = ${orderId}`);
+  const ids = new Set(["card", ...known.map(({ id }) => id)]);
+  if (extras.some(({ id }) => !ids.has(id))) throw lineNotFound(lang);
+  const changes = new Map(extras.map(({ id, packed }) => [id, packed]));
+  const packed = [...changes].flatMap(([id, isPacked]) => (isPacked ? [id] : []));
+  await tx.run(sql`
+    update packing set extras = array(
+      select id from unnest(extras) id where id <> all(${[...changes.keys()]}::text[]) union select unnest(${packed}::text[]) order by 1)
+    where order_id = ${orderId}`);
+}
+
 /**
- * Adds ticks, and sets weight, dimensions and box of the parcel: a booked one is updated at its carrier. Ticks of two staff members for one order are united.
+ * Adds ticks, and sets what else is in the box, and weight, dimensions and box of the parcel: a booked one is updated at its carrier. Ticks of two staff members for one order are united.
  * @throws HttpError 404, 409 if the order is not to be packed any more, or another staff member has packed it
  */
 export async function updatePacking(
@@ -114,6 +132,7 @@ export async function updatePacking(
     insert into packing (order_id, state, staff_id, at) values (${orderId}, 'in_progress', ${packer.staffId}, ${packer.now})
     on conflict (order_id) do nothing`);
   await addTicks(tx, orderId, { ticks: change.ticks, packer });
+  await changeExtras(tx, orderId, { extras: change.extras, lang: packer.lang });
   const { weight_g = null, size_cm, box = null } = change;
   if (weight_g === null && box === null && !size_cm) return;
   await tx.run(sql`

@@ -1,10 +1,12 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { PackQueue } from "#contract/backoffice/packing.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import { hourMs } from "#shop/kernel/base/clock.ts";
 
 for (const engine of engines)
   describe(`packing photos on ${engine.name}`, () => {
@@ -40,5 +42,33 @@ for (const engine of engines)
         "content-type": "image/svg+xml",
       });
       expect(typed.status).toBe(415);
+    });
+
+    test("PK09 a photo has the time at which it was taken, neither before the order waited to be packed nor in the future", async () => {
+      const { orderId: id } = await here.booked({ line_items: [{ product_id: hoops.id, quantity: 1 }] });
+      const queue = (await packer.call<PackQueue>("GET", "/pack/queue")).body;
+      const since = new Date(queue.orders.find((one) => one.id === id)?.since ?? "").getTime();
+      here.shop.clock.advance(2 * hourMs);
+      const now = here.shop.clock.now().getTime();
+      const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#888888" } })
+        .jpeg()
+        .toBuffer();
+      const send = (query: string) =>
+        packer.call<{ at: string } & Problem>("POST", `/pack/orders/${id}/photos${query}`, bytes, {
+          "content-type": "image/jpeg",
+        });
+      const timeOf = async (taken: number) => {
+        const { body } = await send(`?taken_at=${new Date(taken).toISOString()}`);
+        return new Date(body.at).getTime();
+      };
+      expect(await timeOf(since + hourMs)).toBe(since + hourMs);
+      expect(await timeOf(since - hourMs)).toBe(since);
+      // at the upload, and without a time as well
+      for (const at of [await timeOf(now + hourMs), new Date((await send("")).body.at).getTime()]) {
+        expect(at).toBeGreaterThanOrEqual(now);
+        expect(at).toBeLessThanOrEqual(here.shop.clock.now().getTime());
+      }
+      const wrong = await send("?taken_at=yesterday");
+      expect([wrong.status, Object.keys((wrong.body.data?.params ?? {}) as object)]).toEqual([400, ["taken_at"]]);
     });
   });

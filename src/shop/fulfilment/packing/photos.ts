@@ -66,16 +66,18 @@ async function encode(bytes: Buffer, lang: Language): Promise<{ data: Buffer; wi
   }
 }
 
-/** Stores a photo of the open box. @throws HttpError 400, 404 */
+/**
+ * Stores a photo of the open box. @param takenAt on the device: neither in the future nor before the order waited to be packed
+ * @throws HttpError 400, 404
+ */
 export async function addPhoto(
   { db, config, clock, log }: AppContext,
   orderId: number,
-  { bytes, staffId, lang }: { bytes: Buffer; staffId: number; lang: Language },
+  { bytes, staffId, takenAt, lang }: { bytes: Buffer; staffId: number; takenAt: Date; lang: Language },
 ): Promise<{ id: number; at: string }> {
   const { data, width, height } = await encode(bytes, lang);
   const file = `${randomBytes(16).toString("hex")}.jpg`;
   await storeFile(config, file, data);
-  const at = clock.now();
   try {
     return await db.transaction(async (tx) => {
       if (!(await lockOrder(tx, orderId))) throw packOrderNotFound(lang);
@@ -83,11 +85,13 @@ export async function addPhoto(
         select count(*)::integer photos from packing_photo where order_id = ${orderId}`);
       if ((count?.photos ?? 0) >= maxPhotos)
         throw invalidParam("body", t(lang, "packing_errors.too_many_photos", { max: maxPhotos }));
-      const row = await tx.one<{ id: number }>(sql`
+      const row = await tx.one<{ id: number; at: Date }>(sql`
         insert into packing_photo (order_id, staff_id, file, width, height, taken_at)
-        values (${orderId}, ${staffId}, ${file}, ${width}, ${height}, ${at}) returning id`);
+        select ${orderId}, ${staffId}::integer, ${file}, ${width}::integer, ${height}::integer,
+          least(greatest(${takenAt}::timestamptz, stage_since), ${clock.now()}::timestamptz)
+        from order_workflow where order_id = ${orderId} returning id, taken_at at`);
       if (!row) throw new Error("packing_photo: insert returned no row");
-      return { id: row.id, at: at.toISOString() };
+      return { id: row.id, at: row.at.toISOString() };
     });
   } catch (error) {
     // the client gets the first error, also where the bucket fails

@@ -31,6 +31,7 @@ interface PackRow {
   staffName: string | null;
   at: Date | null;
   tray: number | null;
+  extras: string[];
   weightG: number | null;
   length: number | null;
   width: number | null;
@@ -61,7 +62,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<PackRow[]> =>
   reader.all<PackRow>(sql`
     select o.id, w.stage, o.shipping, coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone', '') phone,
       o.customer_note "customerNote", ${hasGiftBox} "giftBox", o.total, ${promisedDay} promised_date, coalesce(k.state, 'none') state, k.staff_id "staffId",
-      m.name "staffName", k.at, k.tray, k.weight_g "weightG", k.length_cm length, k.width_cm width,
+      m.name "staffName", k.at, k.tray, coalesce(k.extras, '{}') extras, k.weight_g "weightG", k.length_cm length, k.width_cm width,
       k.height_cm height, k.box,
       (select jsonb_build_object('id', r.id, 'code', r.tracking_code, 'status', r.status, 'fee', r.fee)
         from parcel r where r.order_id = o.id order by r.id desc limit 1) parcel,

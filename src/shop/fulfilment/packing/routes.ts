@@ -62,9 +62,10 @@ const photoRoutes =
       { parseAs: "buffer", bodyLimit: maxPhotoBytes },
       (_request, body, done) => done(null, body),
     );
-    registerEndpoint(app, shop, endpoints.addPackingPhoto, ({ request, path, staff, lang }) => {
+    registerEndpoint(app, shop, endpoints.addPackingPhoto, ({ request, path, query, staff, lang }) => {
       if (!Buffer.isBuffer(request.body)) throw invalidParam("body", t(lang, "packing_errors.photo_type"));
-      return addPhoto(shop, path.id, { bytes: request.body, staffId: staff.staffId, lang });
+      const takenAt = query.taken_at === undefined ? shop.clock.now() : new Date(query.taken_at);
+      return addPhoto(shop, path.id, { bytes: request.body, staffId: staff.staffId, takenAt, lang });
     });
     registerEndpoint(app, shop, endpoints.readPackingPhoto, async ({ path, lang, reply }) => {
       const bytes = await readPhoto(shop, { orderId: path.id, photoId: path.photo_id, lang });

@@ -49,7 +49,9 @@ export function requireSameOrigin({ config }: AppContext, request: FastifyReques
 function requireNonce({ config }: AppContext, { returnsNonce, opensInFrame }: Endpoint, request: FastifyRequest): void {
   if (returnsNonce || opensInFrame) {
     const site = request.headers["sec-fetch-site"];
-    if (site === undefined || site === "same-origin" || site === "none") return;
+    if (site === "same-origin" || site === "none") return;
+    // only a browser that does not send it: no page of another site can read the nonce
+    if (site === undefined && returnsNonce) return;
     throw staffError(request, [403, "rest_wrong_origin", "origin"]);
   }
   if (!hasSessionNonce(request, config)) throw staffError(request, [403, "rest_cookie_invalid_nonce", "nonce"]);
