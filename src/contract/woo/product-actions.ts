@@ -15,6 +15,7 @@ export const productActions = {
     access: "merchant",
     permission: "products.edit",
     fieldPermissions: { ...productFieldPermissions, create: "prices.edit" },
+    requiresVersion: true,
     tag: "Products",
     summary: "Update a product and its variations: all of it is stored, or nothing, and every rejected field is named",
     query: WriteQuery,

@@ -46,7 +46,7 @@ for (const engine of engines)
           `${products}/${id}/variations?per_page=100&orderby=id&order=asc&context=edit&status=${status}`,
         )
       ).body;
-    const save = (id: number, body: object, headers: Record<string, string> = {}, browser = staff) =>
+    const save = (id: number, body: object, headers: Record<string, string | null> = {}, browser = staff) =>
       browser.request<Json>("PUT", `${products}/${id}/with-variations?lang=vi`, body, headers);
     const sizes = [{ name: "Cỡ", variation: true, options: ["50", "52", "54"] }];
     const size = (option: string, own: object = {}) => ({ attributes: [{ name: "Cỡ", option }], ...own });
@@ -139,6 +139,7 @@ for (const engine of engines)
           { id: second.id, if_match: second.version, regular_price: "1" },
         ],
       };
+      expect((await save(id, late, { "if-match": null })).status, "without a version").toBe(428);
       expect((await save(id, late)).body).toMatchObject({ code: "lianne_conflict", data: { current: { id } } });
       const removed = await save(id, { remove: [{ id: second.id, if_match: second.version }] });
       expect(removed.status).toBe(412);
