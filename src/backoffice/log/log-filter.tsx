@@ -113,7 +113,7 @@ export function LogFilterForm({ filters, entries, onFilter }: LogFilterFormProps
           <option value="">{t("log.any")}</option>
           {actors.map(([actor, name]) => (
             <option key={actor} value={actor}>
-              {name}
+              {actor.startsWith("key:") ? `${t("log_actors.key")}: ${name}` : name}
             </option>
           ))}
         </SelectField>

@@ -26,7 +26,7 @@ const maxNamed = 3;
 /** The changed fields of one record. */
 function Fields({ entry, named }: { entry: LogEntry; named: boolean }) {
   const t = useTexts();
-  const changes = describeChange(entry.change, t("log.not_recorded"));
+  const changes = describeChange(t, entry.change);
   return (
     <>
       {named && <p className="pt-2 font-medium">{recordTitle(t, entry.entity, entry.entity_id)}</p>}

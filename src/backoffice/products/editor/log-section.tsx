@@ -2,6 +2,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { fieldName } from "#backoffice/log/describe-change.ts";
 import { actorName } from "#backoffice/log/log-filter.tsx";
 import { useEditor } from "./editor-context.ts";
 
@@ -23,7 +24,11 @@ export function LogSection() {
               <p>
                 {actorName(t, actor)} <span className="text-taupe">· {formatTime(t, at)}</span>
               </p>
-              <p className="text-xs break-words text-taupe">{Object.keys(change).join(", ")}</p>
+              <p className="text-xs break-words text-taupe">
+                {Object.keys(change)
+                  .map((field) => fieldName(t, field))
+                  .join(", ")}
+              </p>
             </li>
           ))}
         </ul>
