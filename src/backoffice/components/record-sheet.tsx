@@ -8,7 +8,7 @@ import { ConfirmSheet } from "./confirm-sheet.tsx";
 import { labelledError, labelsIn } from "#backoffice/api/labelled-error.ts";
 import { DraftOffer } from "./draft-offer.tsx";
 import { Failure } from "./failure.tsx";
-import { LogLink } from "./log-link.tsx";
+import { LogLink } from "#backoffice/log/log-link.tsx";
 import { Sheet, SheetActions } from "./sheet.tsx";
 
 interface RecordSheetProps {

@@ -11,7 +11,7 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { LogLink } from "#backoffice/components/log-link.tsx";
+import { LogLink } from "#backoffice/log/log-link.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { ScanHoldButtons } from "#backoffice/device/scanner/scan-hold.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";

@@ -5,7 +5,7 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { LogLink } from "#backoffice/components/log-link.tsx";
+import { LogLink } from "#backoffice/log/log-link.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CancelSheet, HoldSheet } from "./cancel-sheet.tsx";

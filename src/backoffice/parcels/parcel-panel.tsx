@@ -15,7 +15,7 @@ import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import { refreshParcels } from "./refresh-parcels.ts";
 import { Disclosure } from "#backoffice/components/disclosure.tsx";
-import { LogLink } from "#backoffice/components/log-link.tsx";
+import { LogLink } from "#backoffice/log/log-link.tsx";
 
 /** While the carrier has a request, the parcel is read again. */
 const everyMs = 4_000;

@@ -11,7 +11,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
 import { SessionFacts } from "#backoffice/components/session-facts.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { LogLink } from "#backoffice/components/log-link.tsx";
+import { LogLink } from "#backoffice/log/log-link.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";

@@ -13,7 +13,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { LogLink } from "#backoffice/components/log-link.tsx";
+import { LogLink } from "#backoffice/log/log-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type CountChoices, CountDifferences } from "./count-differences.tsx";

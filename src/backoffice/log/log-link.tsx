@@ -1,6 +1,6 @@
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { LinkAsButton } from "./link-as-button.tsx";
+import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 
 /** To the activity log of a record. @param record as in the log: `order:10015` */
 export function LogLink({ record }: { record: string }) {
