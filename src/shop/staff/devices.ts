@@ -20,7 +20,7 @@ export interface SignedInWith {
 
 /**
  * Remembers the browser of a complete sign-in. For one that is not known the holder gets an email, with a link that ends
- * all sessions; not for the first browser of an account.
+ * all sessions; also for the first browser of an account, as another person may have used its invitation.
  */
 export async function recordDevice(
   tx: Tx,
@@ -29,15 +29,14 @@ export async function recordDevice(
 ): Promise<void> {
   const token = staffDeviceToken(request, config) ?? newToken();
   const since = new Date(now.getTime() - knownMs);
-  const [others] = await tx.all<{ isKnown: boolean; hasOthers: boolean }>(sql`
-    select coalesce(bool_or(token_hash = ${hashToken(token)} and last_used_at > ${since}), false) "isKnown",
-      count(*) > 0 "hasOthers"
-    from staff_device where staff_id = ${staffId}`);
+  const known = await tx.one(sql`
+    select 1 from staff_device
+    where staff_id = ${staffId} and token_hash = ${hashToken(token)} and last_used_at > ${since}`);
   await tx.run(sql`
     insert into staff_device (staff_id, token_hash, last_used_at) values (${staffId}, ${hashToken(token)}, ${now})
     on conflict (staff_id, token_hash) do update set last_used_at = excluded.last_used_at`);
   setStaffDeviceCookie(reply, config, token);
-  if (!others?.hasOthers || others.isKnown) return;
+  if (known) return;
   const account = await findStaff(tx, staffId);
   if (!account) return;
   const url = linkUrl(config.backOfficeUrl, await createLink(tx, { kind: "secure", staffId, now }));
@@ -49,8 +48,6 @@ export async function recordDevice(
   });
 }
 
-/** Deletes browsers that count as unknown; the newest of an account remains, so that a later one is reported. */
+/** Deletes browsers that count as unknown. */
 export const sweepDevices = (tx: Tx, now: Date): Promise<number> =>
-  tx.run(sql`
-    delete from staff_device d where last_used_at < ${new Date(now.getTime() - knownMs)}
-      and exists (select from staff_device o where o.staff_id = d.staff_id and o.last_used_at > d.last_used_at)`);
+  tx.run(sql`delete from staff_device where last_used_at < ${new Date(now.getTime() - knownMs)}`);
