@@ -178,6 +178,28 @@ for (const engine of engines)
       });
     });
 
+    test("PR10, PR04 an option is removed together with changes of the variations that had it", async () => {
+      const { id, first, second } = await ring("Nhẫn bỏ tùy chọn");
+      const { etag } = await read(id);
+      const body = {
+        product: { attributes: [{ ...sizes[0], variation: false }] },
+        update: [{ id: first.id, if_match: first.version, regular_price: "510000" }],
+        remove: [{ id: second.id, if_match: second.version }],
+      };
+      ok(await save(id, body, { "if-match": etag }));
+      expect(await stateOf(id)).toMatchObject({ variations: [["510000", 5, ""]], trashed: 1 });
+    });
+
+    test("PR04 a variation that occurs twice is rejected: its second change would replace the first", async () => {
+      const { id, first } = await ring("Nhẫn hai lần");
+      const more = (units: number) => ({ id: first.id, inventory_delta: units });
+      const twice = await save(id, { update: [more(1), more(2)] });
+      expect([twice.status, Object.keys(twice.body.data.params)]).toEqual([400, ["update[1].id"]]);
+      const both = await save(id, { update: [more(1)], remove: [{ id: first.id }] });
+      expect([both.status, Object.keys(both.body.data.params)]).toEqual([400, ["remove[0].id"]]);
+      expect((await stateOf(id)).variations[0]).toEqual(["500000", 5, ""]);
+    });
+
     test("PR04 prices and stock of a product and its variations need their permissions", async () => {
       const { id, first } = await ring("Nhẫn có quyền");
       await staff.call("PUT", "/roles/own", { name: "Soạn", permissions: ["products.edit"] });

@@ -57,6 +57,13 @@ function requireNone(rejections: Rejections): void {
   throw new HttpError(400, "rest_invalid_param", message, { extra: { params: rejections } });
 }
 
+/** Two changes of one variation would not add up. @throws HttpError 400 naming the second one */
+function requireOnce(entries: SavedVariations["removed"]): void {
+  const known = entries.filter(({ id }) => id !== null);
+  const repeated = known.find(({ id }, index) => known.findIndex((one) => one.id === id) < index);
+  if (repeated) requireNone({ [`${repeated.place}.id`]: "A variation may occur only once." });
+}
+
 /**
  * Validates the entries of a save, and fetches their images, before its transaction: other servers may be slow.
  * @throws HttpError 400 naming each rejected field
@@ -88,24 +95,34 @@ export async function prepareVariations(
   const removed = remove.map((value, index) => ({
     ...{ place: `remove[${index}]`, id: idOf(value.id), loaded: loadedOf(value, lang) },
   }));
+  requireOnce([...written, ...removed]);
   return { written, removed };
 }
 
-/** The variations of the entries. @throws HttpError 400 for one that is not of this product, 412 for one that changed */
-function findStored(parent: ParentProduct, entries: SavedVariations["removed"]): (StoredVariation | null)[] {
-  const found = entries.map(({ place, id, loaded }) => {
+/**
+ * Compares the versions of a save before its product is written: a product without an option takes it from its variations.
+ * @throws HttpError 412 for a variation that changed
+ */
+export async function requireVersions(tx: Tx, productId: number, { written, removed }: SavedVariations): Promise<void> {
+  const parent = await lockParent(tx, productId);
+  for (const { id, loaded } of [...written, ...removed]) {
+    const stored = parent?.variations.find((one) => one.id === id);
+    if (stored && isOutdated(loaded, variationVersion(stored))) throw productErrors.changed();
+  }
+}
+
+/** The variations of the entries. @throws HttpError 400 for one that is not of this product */
+const findStored = (parent: ParentProduct, entries: SavedVariations["removed"]): (StoredVariation | null)[] =>
+  entries.map(({ place, id }) => {
     if (id === null) return null;
     const stored = parent.variations.find((one) => one.id === id);
     if (!stored) requireNone({ [`${place}.id`]: "Invalid ID." });
-    if (stored && isOutdated(loaded, variationVersion(stored))) throw productErrors.changed();
     return stored ?? null;
   });
-  return found;
-}
 
 /**
- * Stores the variations of a save in its transaction, after the product; call lockCatalog() before.
- * @throws HttpError 400 naming each rejected field, 412; the transaction must be rolled back then
+ * Stores the variations of a save in its transaction, after the product; call lockCatalog() and requireVersions() before.
+ * @throws HttpError 400 naming each rejected field; the transaction must be rolled back then
  */
 export async function saveVariations(
   tx: Tx,

@@ -17,7 +17,12 @@ import type { ProductChange } from "../products/product-change.ts";
 import { productErrors } from "../products/product-errors.ts";
 import { deleteProduct, trashProduct } from "../products/remove-product.ts";
 import { writeProduct } from "../products/write-products.ts";
-import { prepareVariations, type SavedVariations, saveVariations } from "../variations/save-variations.ts";
+import {
+  prepareVariations,
+  requireVersions,
+  type SavedVariations,
+  saveVariations,
+} from "../variations/save-variations.ts";
 import { wooProduct } from "./product.ts";
 import { changeOf } from "./product-body.ts";
 import { findProductRows } from "./product-row.ts";
@@ -46,7 +51,10 @@ async function store(shop: AppContext, { id, change, variations }: Write, writer
   const now = shop.clock.now();
   try {
     return await shop.db.transaction(async (tx) => {
-      if (variations) await lockCatalog(tx);
+      if (id !== null && variations) {
+        await lockCatalog(tx);
+        await requireVersions(tx, id, variations);
+      }
       const written = await writeProduct(tx, { id, change, version }, now);
       if (variations) await saveVariations(tx, written, variations, now);
       return readBack(tx, shop, written, writer);
