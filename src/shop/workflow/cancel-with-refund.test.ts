@@ -70,6 +70,22 @@ for (const engine of engines)
       expect(await stateOf(id)).toEqual({ status: "cancelled", refunds: [], requests: [3 * hoops.price] });
     });
 
+    test("OD11, RO04: a refund that one payment cannot give back alone is requested as one by hand, which an owner can approve", async () => {
+      const total = 4 * hoops.price;
+      for (const online of [total, total / 2]) {
+        const id = await placed(4);
+        await shop.db.write(sql`
+          insert into payment (order_id, attempt, method, reference, status, amount, settled_at)
+          values (${id}, 1, 'vnpay_visa', ${`${id}-1`}, 'succeeded', ${online}, now()) returning id`);
+        expect((await cancel(id, clerk)).status).toBe(200);
+        const { body } = await owner.call<{ id: number; order_id: number }[]>("GET", "/refund-requests");
+        const request = body.find((one) => one.order_id === id);
+        const approved = await owner.call<Problem>("POST", `/refund-requests/${request?.id}/approve`);
+        expect([online, approved.status, approved.body.message]).toEqual([online, 200, undefined]);
+        expect(await stateOf(id)).toMatchObject({ refunds: [total], requests: [] });
+      }
+    });
+
     test("OD11: an unpaid order, an old version and a missing permission change nothing", async () => {
       const unpaid = await placed(1, {});
       const nothing = await cancel(unpaid);

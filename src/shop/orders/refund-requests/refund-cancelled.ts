@@ -34,14 +34,17 @@ export async function refundCancelled(
   if (amount === 0) throw invalidParam("refund", t(lang, "refund_errors.nothing_paid"));
   const payment = await findSettledPayment(tx, orderId);
   const byGateway = payment !== undefined && !isCashMethod(payment.method);
-  const bodyOf = (part: Dong) => CreateRefund.parse({ amount: String(part), reason, api_refund: byGateway });
+  const split = byGateway ? await splitRefund(tx, orderId, amount) : null;
+  const bodyOf = (part: Dong, api_refund = byGateway) =>
+    CreateRefund.parse({ amount: String(part), reason, api_refund });
   const limit = isLimited ? await staffRefundLimit(tx) : null;
   if (await isAboveLimit(tx, orderId, { amount, limit })) {
-    await insertRefundRequest(tx, orderId, { refund: bodyOf(amount), amount, requester: { staffId, lang }, now });
+    // one request is approved as one refund, of one payment
+    const refund = bodyOf(amount, split?.length === 1);
+    await insertRefundRequest(tx, orderId, { refund, amount, requester: { staffId, lang }, now });
     return;
   }
-  const parts = (byGateway && (await splitRefund(tx, orderId, amount))) || [{ amount, payment }];
-  for (const part of parts) {
+  for (const part of split ?? [{ amount, payment }]) {
     const draft = await draftRefund(tx, orderId, bodyOf(part.amount), part.payment && { paidBy: part.payment });
     await writeRefund(tx, draft, { actor: `staff:${staffId}`, now });
   }
