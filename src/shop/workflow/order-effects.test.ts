@@ -30,13 +30,18 @@ for (const engine of engines)
     const undo = (token: string | undefined) => post<{ order: WooOrder } & Problem>(`/undo/${token}`);
     const packing = async (id: number) => (await owner.call<PackOrder>("GET", `/pack/orders/${id}`)).body;
 
-    test("GR09: an undone cancellation restores the ticks of the packing, its weight and its box", async () => {
+    test("GR09: an undone cancellation restores the ticks of the packing, its extras, weight and box", async () => {
       const { orderId: id } = await here.booked({ line_items: [{ product_id: hoops.id, quantity: 2 }] });
       const [line] = (await packing(id)).lines;
       const tick = { line_id: line?.id, quantity: 1, at: "2026-11-26T07:00:00.000Z" };
-      await owner.call("PUT", `/pack/orders/${id}`, { ticks: [tick], weight_g: 340, box: "M" });
+      await owner.call("PUT", `/pack/orders/${id}`, {
+        ticks: [tick],
+        extras: [{ id: "card", packed: true }],
+        weight_g: 340,
+        box: "M",
+      });
       const before = await packing(id);
-      expect(before).toMatchObject({ lines: [{ ticked: 1 }], parcel: { weight_g: 340, box: "M" } });
+      expect(before).toMatchObject({ lines: [{ ticked: 1 }], extras: ["card"], parcel: { weight_g: 340, box: "M" } });
       const cancelled = await cancel(id);
       expect((await packing(id)).lines[0]?.ticked).toBe(0);
       expect((await undo(cancelled.body.undo?.token)).status).toBe(200);
