@@ -7,6 +7,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
   describe(`packing photos on ${engine.name}`, () => {
@@ -68,6 +69,10 @@ for (const engine of engines)
         expect(at).toBeGreaterThanOrEqual(now);
         expect(at).toBeLessThanOrEqual(here.shop.clock.now().getTime());
       }
+      // a claim for a parcel contains the photos since it was recorded
+      const recorded = new Date(since + hourMs);
+      await here.shop.db.write(sql`update parcel set created_at = ${recorded} where order_id = ${id} returning id`);
+      expect(await timeOf(since)).toBe(recorded.getTime());
       const wrong = await send("?taken_at=yesterday");
       expect([wrong.status, Object.keys((wrong.body.data?.params ?? {}) as object)]).toEqual([400, ["taken_at"]]);
     });

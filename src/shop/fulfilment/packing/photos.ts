@@ -68,6 +68,7 @@ async function encode(bytes: Buffer, lang: Language): Promise<{ data: Buffer; wi
 
 /**
  * Stores a photo of the open box. @param takenAt on the device: neither in the future nor before the order waited to be packed
+ * or its parcel was recorded, since claims contain the photos from then on
  * @throws HttpError 400, 404
  */
 export async function addPhoto(
@@ -88,7 +89,8 @@ export async function addPhoto(
       const row = await tx.one<{ id: number; at: Date }>(sql`
         insert into packing_photo (order_id, staff_id, file, width, height, taken_at)
         select ${orderId}, ${staffId}::integer, ${file}, ${width}::integer, ${height}::integer,
-          least(greatest(${takenAt}::timestamptz, stage_since), ${clock.now()}::timestamptz)
+          least(greatest(${takenAt}::timestamptz, stage_since, (select max(created_at) from parcel where order_id = ${orderId})),
+            ${clock.now()}::timestamptz)
         from order_workflow where order_id = ${orderId} returning id, taken_at at`);
       if (!row) throw new Error("packing_photo: insert returned no row");
       return { id: row.id, at: row.at.toISOString() };
