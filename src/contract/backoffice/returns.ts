@@ -21,11 +21,11 @@ export type RecordReturn = z.output<typeof RecordReturn>;
 
 export const DecideReturn = z.object({ decision: z.enum(returnDecisions), reason: SingleLine(300).default("") });
 
-/** The sheet with which a compensation is claimed from the carrier. */
 /** What the carrier has paid for a parcel. */
 const Compensation = z.object({ amount: DongAmount, received_on: z.string(), note: z.string() });
 export type Compensation = z.infer<typeof Compensation>;
 
+/** The sheet with which a compensation is claimed from the carrier. */
 export const ClaimSheet = z.object({
   parcel_id: z.int(),
   order_id: z.int(),
