@@ -1,7 +1,7 @@
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { ProductSearch } from "#backoffice/components/product-search.tsx";
+import { ProductSearch } from "#backoffice/products/product-search.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { treeRows } from "./category-tree.ts";
 import { useCategories } from "./use-categories.ts";

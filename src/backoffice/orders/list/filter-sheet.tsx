@@ -9,7 +9,7 @@ import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { FilterSheet } from "#backoffice/components/filter-sheet.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { ProductSearch } from "#backoffice/components/product-search.tsx";
+import { ProductSearch } from "#backoffice/products/product-search.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";

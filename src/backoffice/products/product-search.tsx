@@ -3,7 +3,7 @@ import { TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { FoundItems } from "./found-items.tsx";
+import { FoundItems } from "#backoffice/components/found-items.tsx";
 
 interface FoundProduct {
   id: number;
