@@ -16,8 +16,11 @@ export interface CountFigures {
   unitCost: Dong | null;
 }
 
-/** Stages of orders whose units are still in their place, unless they are packed. */
+/** Stages of orders whose units are still in their place, unless they are packed or the order has ended and is reviewed. */
 const unpackedStages = sql`('to_confirm', 'awaiting_payment', 'needs_review', 'to_pack')`;
+const isEnded = sql`o.status in ('completed', 'cancelled', 'failed', 'refunded', 'trash')`;
+/** When order `o` ended; decisions about its refunds change its stage later. */
+const endedAt = sql`(select max(e.at) from order_event e where e.order_id = o.id and e.to_status = o.status)`;
 /** Statuses of parcels that the carrier has not picked up. */
 const notPickedUp = sql`('to_book', 'refused', 'by_hand', 'ready_to_pick', 'cancel')`;
 
@@ -25,7 +28,8 @@ const notPickedUp = sql`('to_book', 'refused', 'by_hand', 'ready_to_pick', 'canc
 const unpackedLines = (countId: number): Sql => sql`
   unpacked_line as materialized (
     select l.stock_id, l.quantity - l.restocked units, o.created_at,
-      case when w.stage in ${unpackedStages} then null else coalesce(p.at, w.stage_since) end until
+      coalesce(p.at, case when ${isEnded} then ${endedAt} end,
+        case when ${isEnded} or w.stage not in ${unpackedStages} then w.stage_since end) until
     from stock_count n join order_workflow w on n.includes_unpacked
       and (w.stage in ${unpackedStages} or (w.stage = any(array['to_hand_over', 'to_collect', 'in_transit', 'completed', 'closed'])
         and w.stage_since > n.created_at))

@@ -146,6 +146,24 @@ for (const engine of engines)
       await merchant.put(orderPath(first.id), { status: "cancelled" });
     });
 
+    test("ST04: a refund request puts no packed or cancelled units back in their place", async () => {
+      await shop.db.write(sql`update orders set status = 'completed'`);
+      const cancelled = await orderOf(merchant, { ...order(2), status: "processing" });
+      const packed = await orderOf(merchant, { ...order(3), status: "processing" });
+      await shop.db.write(
+        sql`insert into packing (order_id, state, at) values (${packed.id}, 'packed', clock_timestamp())`,
+      );
+      for (const { id } of [cancelled, packed])
+        await shop.db.write(sql`
+          insert into refund_request (order_id, amount, refund, reason, by_customer, requested_at)
+          values (${id}, 1000, '{}', '', true, now())`);
+      await merchant.put(orderPath(cancelled.id), { status: "cancelled" });
+      const count = await start({ includes_unpacked: true });
+      await send(count, [entry({ code: "HOOPS" }, 7)]);
+      expect(await figuresOf(count, ring)).toMatchObject({ expected: 7, unpacked: 0, difference: 0 });
+      await shop.db.write(sql`delete from refund_request where order_id in (${cancelled.id}, ${packed.id})`);
+    });
+
     test("ST05: an item is counted again, and closing books the rest as one set that is reverted once", async () => {
       const count = await start();
       await send(count, [entry({ code: "HOOPS" }, 4), entry({ variation_id: pearls.id }, 7)]);
