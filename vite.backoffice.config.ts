@@ -32,10 +32,10 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
               priority: 1,
             },
-            // what several screens share: one file instead of a dozen of a kilobyte. Not the reads, which the sign-in has none of
+            // what several screens share: one file instead of a dozen of a kilobyte. Not the reads and unsaved forms, which the sign-in has none of
             {
               name: "shared",
-              test: /src[\\/](backoffice|design|contract)[\\/](?!texts|api[\\/]use-api|device[\\/]offline[\\/]stored)/,
+              test: /src[\\/](backoffice|design|contract)[\\/](?!texts|api[\\/]use-api|device[\\/]offline[\\/]stored|device[\\/]unsaved)/,
               minShareCount: 22,
               priority: 0,
             },

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { onFirstToast, toast } from "#design/toast.ts";
 import { useLazyComponent } from "#design/use-lazy-component.ts";
@@ -32,21 +32,19 @@ function PanelSlot({ name, open }: { name: Panel; open: boolean }) {
 
 /**
  * Offline the toaster cannot be loaded; its toasts wait until the connection is back. Just after that, or on a weak
- * signal, its request may still fail: it is repeated after 1 s, 2 s, 4 s and so on.
+ * signal, its request may still fail: it is repeated.
  */
 function ToasterSlot() {
   const t = useTexts();
   const online = useOnline();
   const [wanted, setWanted] = useState(false);
-  const retryMs = useRef(1000);
   useEffect(() => onFirstToast(() => setWanted(true)), []);
   const Toaster = useLazyComponent(
     () => import("#design/toaster.tsx"),
     wanted && online,
     () => {
       setWanted(false);
-      setTimeout(() => setWanted(true), retryMs.current);
-      retryMs.current *= 2;
+      setTimeout(() => setWanted(true), 3000);
     },
   );
   return Toaster && <Toaster label={t("a11y.notifications")} dismissLabel={t("a11y.dismiss_toast")} />;
