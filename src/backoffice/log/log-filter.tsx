@@ -99,7 +99,7 @@ export function LogFilterForm({ filters, entries, onFilter }: LogFilterFormProps
       <TextField
         label={t("log.record")}
         autoComplete="off"
-        pattern="[\w\-]{1,40}"
+        pattern="[\w\-]{1,200}"
         value={typed.id}
         onChange={({ target }) => change({ id: target.value })}
       />

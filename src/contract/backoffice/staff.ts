@@ -205,7 +205,7 @@ export const LogQuery = z.object({
   /** `order:10015` for one record, `order` for all of a type */
   entity: z
     .string()
-    .regex(/^[a-z_]+(:[\w-]{1,40})?$/)
+    .regex(/^[a-z_]+(:[\w-]{1,200})?$/)
     .optional(),
   /** `staff:3`, `key:2`, `command line`, `job` */
   actor: z.string().max(60).optional(),
