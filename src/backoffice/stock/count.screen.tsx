@@ -48,8 +48,9 @@ function CountActions({ count, excluded, zero }: { count: StockCount; excluded: 
   const { id, state, missing } = count;
   const body = { exclude: [...excluded.chosen], set_to_zero: [...zero.chosen] };
   // what will be booked is known to the server: also what others count and sell meanwhile
-  const preview = useAction(async (key) => {
-    const trial = { path: { id }, body: { ...body, dry_run: true }, key };
+  const preview = useAction(async () => {
+    // without a key: a repeated preview is computed again
+    const trial = { path: { id }, body: { ...body, dry_run: true } };
     const { data } = state === "open" ? await call("POST bo/stock-counts/{id}/close", trial) : { data: count };
     setConfirming(true);
     return data;
