@@ -58,6 +58,9 @@ test("OL05: of all matching orders those that are ready are added to a manifest,
   const seen = lists.flatMap(({ parcels: listed }) => listed.filter(({ seen_at }) => seen_at !== null));
   const ids = seen.map(({ order_id }) => order_id);
   expect(ids).toEqual(expect.arrayContaining(ready.map(({ order_id }) => order_id)));
+  // other tests begin with no open list
+  for (const { id } of open)
+    await staff.call("POST", `${backOfficeApi}/manifests/${id}/close`, { driver: "Anh Tuấn", signature: [] });
 });
 
 test("OL06: the progress and the result of a bulk action outlast the page until they are closed, or the task is deleted @PostgreSQL", async ({

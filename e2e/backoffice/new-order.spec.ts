@@ -225,7 +225,7 @@ test("RO02, RO04, OF03: a refund above the limit is requested in the order, and 
   await sheet.getByRole("button", { name: "Gửi yêu cầu hoàn 900.000 ₫" }).click();
   await expect(sheet.getByText("Đã gửi yêu cầu.")).toBeVisible();
   await sheet.getByRole("button", { name: "Đóng" }).last().click();
-  await expect(own.getByText("Chờ duyệt")).toBeVisible();
+  await expect(own.getByText("Chờ duyệt", { exact: true })).toBeVisible();
   await expect(own.getByRole("button", { name: /^Duyệt hoàn/ })).toHaveCount(0);
   await staff.open("/");
   const queue = page.getByRole("listitem").filter({ hasText: "Yêu cầu chờ duyệt" });

@@ -150,7 +150,7 @@ test("OF02, OF05 an order is packed offline, shown as waiting, and sent once whe
   await workerReady(page);
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
   await expect(page.getByText("0/1")).toBeVisible();
-  const waiting = page.getByText("Không có mạng. 3 thao tác chờ gửi.");
+  const waiting = page.getByText("Không có mạng. 4 thao tác chờ gửi.");
   await context.setOffline(true);
   await packByHand(page);
   await expect(waiting).toBeVisible();
@@ -176,7 +176,7 @@ test("OF04 an order that was cancelled meanwhile is not forced: both sides are l
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
   await context.setOffline(true);
   await packByHand(page);
-  await expect(page.getByText("Không có mạng. 3 thao tác chờ gửi.")).toBeVisible();
+  await expect(page.getByText("Không có mạng. 4 thao tác chờ gửi.")).toBeVisible();
   // from the test's process, as by another device
   await staff.bo("POST", `/orders/${id}/cancel`, { reason: "customer" });
   await context.setOffline(false);

@@ -148,9 +148,10 @@ test("PR07 a file that is no image stays with its name and the reason, and the o
   const file = join(folder, "bang-gia.pdf");
   await writeFile(file, "%PDF-1.7");
   await images.getByLabel("Chọn ảnh").setInputFiles([file, "public/og-image.jpg"]);
-  await rm(folder, { recursive: true });
   await expect(images.getByRole("alert")).toHaveText("bang-gia.pdf không phải là ảnh.");
   await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
+  // the browser reads the files until then
+  await rm(folder, { recursive: true });
 });
 
 test("PR07 an upload whose connection stalls is sent again", async ({ staff, page }) => {
