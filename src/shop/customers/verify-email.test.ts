@@ -259,7 +259,7 @@ for (const engine of engines)
         await shop.db.all(sql`select from email_verification where expires_at < now() - interval '40 days'`),
       ).toEqual([]);
       const log = await command(shop, "audit list");
-      expect(log.out).toContain("end unused account");
+      expect(log.out).toContain("end-unused-accounts");
       shop.takeLoggedErrors();
     });
   });
