@@ -10,6 +10,7 @@ import { requestsTo } from "#fixtures/testing/hostile/requests.ts";
 import { hostileText } from "#fixtures/testing/hostile/values.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
 const numRuns = 150;
@@ -66,5 +67,15 @@ describe.each(engines)(`forged and random webhooks on $name (FUZZ_SEED=${seed})`
       expect([status, ["97", "99"].includes(body.RspCode)]).toEqual([200, true]);
     });
     await fc.assert(property, { seed, numRuns, endOnFailure: true });
+  });
+
+  test("every invalid IPN gets a response, and a limited number of them is logged", async () => {
+    const strict = await openPayingShop(engine, { env: { RATE_LIMITS: "on" } });
+    const gateway = strict.client({ headers: { authorization: null } });
+    for (let called = 0; called < 150; called++)
+      expect((await gateway.get<{ RspCode: string }>("/wp-json/lianne-vnpay/v1/ipn?vnp_x=1")).body.RspCode).toBe("97");
+    expect(strict.takeLoggedErrors()).toHaveLength(100);
+    expect(await strict.db.all(sql`select from payment_event where outcome = 'signature'`)).toHaveLength(100);
+    await strict.close();
   });
 });

@@ -33,7 +33,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("PK01 what else is in the box is part of the session: any device of the packer continues with it", async () => {
+    test("PK01: ticks of gift and card are stored with the session, and the packer continues on another device", async () => {
       const id = await toPack();
       const path = `/pack/orders/${id}`;
       const read = async () => (await packer.call<PackOrder>("GET", path)).body;
