@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { maxImportLines } from "#contract/backoffice/import-choices.ts";
@@ -8,30 +8,20 @@ import { loadProductFiles } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
-import { bucketOf } from "#shop/kernel/outbound/object-storage.ts";
+import { privateFiles } from "#shop/kernel/outbound/private-files.ts";
 import { type HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { translateReason } from "./translate-reason.ts";
 
 type FilesConfig = Pick<Config, "dataDir" | "mediaBucket">;
 
-/** Outside of the public media folder, and of the images that the shop publishes from its bucket. */
-const folderName = "product-imports";
-const pathOf = ({ dataDir }: FilesConfig, file: string): string => join(dataDir, folderName, file);
-const keyOf = (file: string): string => `${folderName}/${file}`;
-
-/** In the bucket, if there is one: the machine that runs the import may be another one than that of the upload. */
-async function storeFile(config: FilesConfig, file: string, bytes: Buffer): Promise<void> {
-  const bucket = bucketOf(config);
-  if (bucket) return bucket.put(keyOf(file), bytes, "text/csv");
-  await mkdir(join(config.dataDir, folderName), { recursive: true, mode: 0o700 });
-  await writeFile(pathOf(config, file), bytes);
-}
+const filesOf = (config: FilesConfig) => privateFiles(config, { folder: "product-imports", type: "text/csv" });
 
 /** Passes the path of an uploaded file; of one in the bucket that of a copy, which is removed afterwards. */
 export async function withFile<T>(config: FilesConfig, file: string, work: (path: string) => Promise<T>): Promise<T> {
-  const bytes = await bucketOf(config)?.get(keyOf(file));
-  if (!bytes) return work(pathOf(config, file));
+  const files = filesOf(config);
+  const bytes = await files.readFromBucket(file);
+  if (!bytes) return work(files.pathOf(file));
   const folder = await mkdtemp(join(tmpdir(), "product-import-"));
   try {
     const copy = join(folder, file);
@@ -42,10 +32,7 @@ export async function withFile<T>(config: FilesConfig, file: string, work: (path
   }
 }
 
-export async function removeFile(config: FilesConfig, file: string): Promise<void> {
-  await bucketOf(config)?.remove(keyOf(file));
-  await rm(pathOf(config, file), { force: true });
-}
+export const removeFile = (config: FilesConfig, file: string): Promise<void> => filesOf(config).remove(file);
 
 /** Deletes the files of imports: first the files, so that a crash leaves none behind. */
 export async function forgetFiles(
@@ -101,7 +88,7 @@ export async function storeUpload(
   assertNoSpreadsheet(bytes, lang);
   const { inspectFile, NotAProductFileError } = await loadProductFiles();
   const file = `${randomBytes(16).toString("hex")}.csv`;
-  await storeFile(config, file, bytes);
+  await filesOf(config).store(file, bytes);
   try {
     const { lines, unknownColumns, changesStock } = await withFile(config, file, inspectFile);
     if (lines === 0) throw wrongFile(t(lang, "import_errors.no_lines"));

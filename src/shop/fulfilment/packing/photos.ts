@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
 import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
-import { bucketOf } from "#shop/kernel/outbound/object-storage.ts";
+import { privateFiles } from "#shop/kernel/outbound/private-files.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { lockOrder } from "#shop/orders/index.ts";
@@ -22,29 +20,8 @@ const storedSize = 1_280;
 /** A packer takes one or two; more would fill the disk. */
 const maxPhotos = 20;
 
-type PhotoConfig = Pick<Config, "dataDir" | "mediaBucket">;
-
-/** Outside of the public media folder, and of the images that the shop publishes from its bucket. */
-const folderName = "packing-photos";
-const pathOf = ({ dataDir }: PhotoConfig, file: string): string => join(dataDir, folderName, file);
-const keyOf = (file: string): string => `${folderName}/${file}`;
-
-/** In the bucket, if there is one: every machine then shows the photo, and erases it. */
-async function storeFile(config: PhotoConfig, file: string, data: Buffer): Promise<void> {
-  const bucket = bucketOf(config);
-  if (bucket) return bucket.put(keyOf(file), data, "image/jpeg");
-  await mkdir(join(config.dataDir, folderName), { recursive: true, mode: 0o700 });
-  await writeFile(pathOf(config, file), data);
-}
-
-/** A photo of the time before the bucket is still in the folder. */
-const readStored = async (config: PhotoConfig, file: string): Promise<Buffer | null> =>
-  (await bucketOf(config)?.get(keyOf(file))) ?? (await readFile(pathOf(config, file)).catch(() => null));
-
-async function removeFile(config: PhotoConfig, file: string): Promise<void> {
-  await bucketOf(config)?.remove(keyOf(file));
-  await rm(pathOf(config, file), { force: true });
-}
+const filesOf = (config: Pick<Config, "dataDir" | "mediaBucket">) =>
+  privateFiles(config, { folder: "packing-photos", type: "image/jpeg" });
 
 /** Beginnings of JPEG, PNG and WebP files: no other format reaches a decoder. */
 const isPhoto = (bytes: Buffer): boolean =>
@@ -78,7 +55,7 @@ export async function addPhoto(
 ): Promise<{ id: number; at: string }> {
   const { data, width, height } = await encode(bytes, lang);
   const file = `${randomBytes(16).toString("hex")}.jpg`;
-  await storeFile(config, file, data);
+  await filesOf(config).store(file, data);
   try {
     return await db.transaction(async (tx) => {
       if (!(await lockOrder(tx, orderId))) throw packOrderNotFound(lang);
@@ -97,7 +74,9 @@ export async function addPhoto(
     });
   } catch (error) {
     // the client gets the first error, also where the bucket fails
-    await removeFile(config, file).catch((failure: unknown) => log.warn({ err: failure, file }, "photo without a row"));
+    await filesOf(config)
+      .remove(file)
+      .catch((failure: unknown) => log.warn({ err: failure, file }, "photo without a row"));
     throw error;
   }
 }
@@ -109,7 +88,7 @@ export async function readPhoto(
 ): Promise<Buffer> {
   const row = await db.one<{ file: string | null }>(sql`
     select file from packing_photo where id = ${photoId} and order_id = ${orderId}`);
-  const bytes = row?.file ? await readStored(config, row.file) : null;
+  const bytes = row?.file ? await filesOf(config).read(row.file) : null;
   if (!bytes) throw packOrderNotFound(lang);
   return bytes;
 }
@@ -127,7 +106,7 @@ export async function erasePhotos({
   const rows = await db.all<{ id: number; file: string }>(sql`
     select id, file from packing_photo where file is not null and taken_at < ${before} order by taken_at limit ${maxErased}`);
   if (rows.length === 0) return;
-  const removals = await Promise.allSettled(rows.map(({ file }) => removeFile(config, file)));
+  const removals = await Promise.allSettled(rows.map(({ file }) => filesOf(config).remove(file)));
   const ids = rows.flatMap(({ id }, place) => (removals[place]?.status === "fulfilled" ? [id] : []));
   await db.transaction((tx) => tx.run(sql`update packing_photo set file = null where id = any(${ids}::integer[])`));
   const failed = removals.find((removal) => removal.status === "rejected");
