@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, storedKeys, storedText, test } from "./kit.ts";
+import { expect, storedKeys, storedText, test, unique } from "./kit.ts";
 import { createProduct, products, readProduct } from "./product-kit.ts";
 import { takePictures } from "../kit/picture.ts";
 
@@ -258,4 +258,28 @@ test("PR10, GR11: what is typed for one column of the options is a draft of that
   await expect(page.getByText("Đã lưu")).toBeVisible();
   const filled = await staff.call<{ regular_price: string }[]>("GET", `${products}/${id}/variations`);
   expect(filled.map(({ regular_price }) => regular_price)).toEqual(["250000", "250000"]);
+});
+
+test("PR04 a recommended product is found by its SKU, and neither offered twice nor to itself", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const [own, sku] = ["GYA", "GYB"].map((start) => unique(start).replace(" ", ""));
+  const { id } = await createProduct(staff, { name: "Nhẫn gợi ý", sku: own, status: "draft" });
+  const other = await createProduct(staff, { name: "Nhẫn được gợi ý", sku, status: "draft" });
+  await staff.open(`/products/${id}/organization`);
+  const section = page.locator("#organization");
+  const search = section.getByLabel("Tìm sản phẩm để gợi ý");
+  await search.fill(String(sku));
+  await section.getByRole("button", { name: "Nhẫn được gợi ý", exact: true }).click();
+  await expect(section.getByRole("button", { name: "Nhẫn được gợi ý ×" })).toBeVisible();
+  for (const chosen of [sku, own]) {
+    await search.fill(String(chosen));
+    await expect(section.getByText("Những sản phẩm tìm thấy đều đã được chọn.")).toBeVisible();
+    await search.fill("");
+  }
+  await page.getByRole("button", { name: /^Lưu/ }).click();
+  const stored = () => staff.call<{ upsell_ids: number[] }>("GET", `${products}/${id}`);
+  await expect.poll(async () => (await stored()).upsell_ids).toEqual([other.id]);
 });

@@ -13,13 +13,14 @@ interface FoundProduct {
 interface ProductSearchProps {
   label: string;
   error?: string | undefined;
+  disabled?: boolean;
   /** not offered again */
   chosen: readonly FoundProduct["id"][];
   onProduct: (product: FoundProduct) => void;
 }
 
 /** Finds a product by words of its name, or by a SKU. */
-export function ProductSearch({ label, error, chosen, onProduct }: ProductSearchProps) {
+export function ProductSearch({ label, error, disabled = false, chosen, onProduct }: ProductSearchProps) {
   const t = useTexts();
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
@@ -31,6 +32,7 @@ export function ProductSearch({ label, error, chosen, onProduct }: ProductSearch
         label={label}
         type="search"
         autoComplete="off"
+        disabled={disabled}
         value={typed}
         error={error}
         hint={t("gifts.products_hint")}

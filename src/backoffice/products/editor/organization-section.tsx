@@ -5,6 +5,7 @@ import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ProductSearch } from "../product-search.tsx";
 import { useEditor, useFormField } from "./editor-context.ts";
 
 const statuses = ["draft", "publish", "future", "private"] as const;
@@ -96,17 +97,12 @@ function Tags() {
 function Recommended() {
   const t = useTexts();
   const { form, change, base, readOnly } = useEditor();
-  const [search, setSearch] = useState("");
-  const enabled = search.trim().length > 1;
-  const found = useApi("GET bo/product-lists", { query: { search: search.trim(), per_page: 6 } }, { enabled });
   const chosen = useApi(
     "GET wc/products",
     { query: { include: form.recommended.join(","), per_page: 100 } },
     { enabled: form.recommended.length > 0 },
   );
   const names = new Map(chosen.data?.data.map(({ id, name }) => [id, name]));
-  const results =
-    found.data?.data.rows.filter(({ id }) => id !== base.product.id && !form.recommended.includes(id)) ?? [];
   return (
     <div>
       <p className="mb-1 text-sm font-medium">{t("editor.recommended")}</p>
@@ -123,32 +119,12 @@ function Recommended() {
           </Button>
         ))}
       </div>
-      <TextField
+      <ProductSearch
         label={t("editor.find_product")}
-        type="search"
-        autoComplete="off"
         disabled={readOnly}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        chosen={[base.product.id, ...form.recommended]}
+        onProduct={({ id }) => change({ recommended: [...form.recommended, id] })}
       />
-      {enabled && (
-        <ul className="divide-y divide-line border-x border-b border-line bg-white empty:hidden">
-          {results.map(({ id, name }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className="min-h-11 w-full px-3 text-left text-sm hover:bg-ivory"
-                onClick={() => {
-                  change({ recommended: [...form.recommended, id] });
-                  setSearch("");
-                }}
-              >
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }
