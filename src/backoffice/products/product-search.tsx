@@ -24,7 +24,8 @@ export function ProductSearch({ label, error, disabled = false, chosen, onProduc
   const t = useTexts();
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
-  const enabled = search.length > 1;
+  // the results of the last search end with its words, not a pause later
+  const enabled = typed.trim().length > 1 && search.length > 1;
   const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled }).data?.data.rows;
   return (
     <div>
