@@ -107,7 +107,7 @@ for (const lang of ["vi", "en"] as const)
     expect((await store.order(second)).billing).toMatchObject({ first_name: "Hoa", address_1: "5 Tràng Tiền" });
   });
 
-test("UA10, UA11: the first address, saved for another recipient, is proposed with that recipient and never with the account's name", async ({
+test("UA10, UA11: the first address, saved for another recipient, is proposed with that recipient and never with the account's name @all", async ({
   page,
   shop,
   shopper,

@@ -92,7 +92,7 @@ for (const [size, inBag] of [
     expect(items).toHaveLength(3);
   });
 
-test("UA06: a product that sells out during the login of Buy now shows its error on its page, which stays", async ({
+test("UA06: a product that sells out during the login of Buy now shows its error on its page, which stays @all", async ({
   page,
   shopper,
   expectedMessages,

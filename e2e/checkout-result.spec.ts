@@ -95,7 +95,7 @@ const order = {
   shipping_lines: [{ method_id: "local_pickup" }],
 };
 
-test("BQ26: a failed transfer's result shows the money that came late: on focus, and instead of trying again", async ({
+test("BQ26: a failed transfer's result shows the money that came late: on focus, and instead of trying again @all", async ({
   page,
   shopper,
 }) => {

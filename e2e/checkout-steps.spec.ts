@@ -192,7 +192,7 @@ test("a failed quote on a phone leaves the summary collapsed, and shows error an
   await expect(page.getByText(t("checkout.without_shipping")).filter({ visible: true })).toHaveCount(0);
 });
 
-test("delivery is quoted for the ward, free for pick-up, and a failed quote shows an error and is retried", async ({
+test("delivery is quoted for the ward, free for pick-up, and a failed quote shows an error and is retried @all", async ({
   page,
   shopper,
   expectedMessages,

@@ -83,7 +83,7 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   await takePicture(page, "promise-order");
 });
 
-test("DP10: the place chosen on the product page has date and fee in both steps of checkout, and begins the address there", async ({
+test("DP10: the place chosen on the product page has date and fee in both steps of checkout, and begins the address there @all", async ({
   page,
   shopper,
 }) => {
@@ -164,7 +164,7 @@ for (const { lang, size } of [
     await expect(fee).toHaveCount(0);
   });
 
-test("DP07: without a response bag and checkout show the policy in place of a date", async ({
+test("DP07: without a response bag and checkout show the policy in place of a date @all", async ({
   page,
   shop,
   shopper,

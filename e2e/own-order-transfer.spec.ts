@@ -164,7 +164,7 @@ for (const lang of ["vi", "en"] as Lang[])
     await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
   });
 
-test("SO09, BQ14: an open page stops at a link that has ended, and names the part that arrived before another method was chosen", async ({
+test("SO09, BQ14: an open page stops at a link that has ended, and names the part that arrived before another method was chosen @all", async ({
   page,
   shop,
   shopper,

@@ -162,7 +162,7 @@ test("AD22, UA09: the last order's address is offered to be checked once its war
   await expectResult(page, "vi", "cod_title");
 });
 
-test("SO06, AD02: behind a guest's link the address begins empty, and is searched, on a phone", async ({
+test("SO06, AD02: behind a guest's link the address begins empty, and is searched, on a phone @all", async ({
   page,
   shop,
 }) => {

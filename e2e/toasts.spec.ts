@@ -29,7 +29,7 @@ test("a message that repeats while it is shown stays one toast", async ({ page, 
   await expect(failed).toHaveCount(1);
 });
 
-test("a toast is shown although the first request for the toaster failed", async ({ page, expectedMessages }) => {
+test("a toast is shown although the first request for the toaster failed @all", async ({ page, expectedMessages }) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/about-us", { waitUntil: "networkidle" });
   await page.context().setOffline(true);

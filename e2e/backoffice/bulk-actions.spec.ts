@@ -33,7 +33,7 @@ test("OL05, GR12: orders that are not added to a manifest are listed with the re
   await expect(page.getByText("Đã thêm vào danh sách bàn giao")).toHaveCount(0);
 });
 
-test("OL05: of all matching orders those that are ready are added to a manifest, with their number", async ({
+test("OL05: of all matching orders those that are ready are added to a manifest, with their number @all", async ({
   staff,
   page,
 }) => {
@@ -63,7 +63,7 @@ test("OL05: of all matching orders those that are ready are added to a manifest,
     await staff.call("POST", `${backOfficeApi}/manifests/${id}/close`, { driver: "Anh Tuấn", signature: [] });
 });
 
-test("OL06: the progress and the result of a bulk action outlast the page until they are closed, or the task is deleted @PostgreSQL", async ({
+test("OL06: the progress and the result of a bulk action outlast the page until they are closed, or the task is deleted @PostgreSQL @all", async ({
   staff,
   page,
   shop,
@@ -97,7 +97,7 @@ test("OL06: the progress and the result of a bulk action outlast the page until 
   await expect.poll(async () => (await storedKeys(page)).join()).not.toContain("bulk-task");
 });
 
-test("GR12: what failed of all matching orders stays selected, also on a page that was not loaded", async ({
+test("GR12: what failed of all matching orders stays selected, also on a page that was not loaded @all", async ({
   staff,
   page,
 }) => {

@@ -141,7 +141,7 @@ test("GR10, KA02: of a category kind, gift and parent are shown by their names, 
   await expect(page.getByText(`Đã xóa ${name}`)).toBeVisible();
 });
 
-test("GR10, GR11: the role of an account and a stock threshold that another person changed are shown, and what was chosen or typed stays", async ({
+test("GR10, GR11: the role of an account and a stock threshold that another person changed are shown, and what was chosen or typed stays @all", async ({
   staff,
   colleague,
   page,
@@ -221,7 +221,7 @@ test("GR10, GR11: the role of an account and a stock threshold that another pers
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PC05, GR10: the decision about a return whose order changed is shown with both versions, left alone or made again", async ({
+  test("PC05, GR10: the decision about a return whose order changed is shown with both versions, left alone or made again @all", async ({
     staff,
     colleague,
     page,

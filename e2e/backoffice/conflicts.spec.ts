@@ -68,7 +68,7 @@ test("GR10 unpublishing merges what others changed, and states their status inst
   expect((await readProduct(staff, id)).status).toBe("private");
 });
 
-test("GR10: what another person changed in a category is merged, what both changed is decided, and of a role everything", async ({
+test("GR10: what another person changed in a category is merged, what both changed is decided, and of a role everything @all", async ({
   staff,
   page,
   created,
@@ -157,7 +157,7 @@ test("GR10: what another person changed in a category is merged, what both chang
   }
 });
 
-test("GR10: a price that another person writes while the variations are saved is decided, not overwritten", async ({
+test("GR10: a price that another person writes while the variations are saved is decided, not overwritten @all", async ({
   staff,
   page,
   expectedMessages,
@@ -210,7 +210,7 @@ test("GR10: a price that another person writes while the variations are saved is
   await staff.call("DELETE", `${products}/${id}?force=true`);
 });
 
-test("GR10: a record that is corrected after its response was lost is saved, as another request", async ({
+test("GR10: a record that is corrected after its response was lost is saved, as another request @all", async ({
   staff,
   page,
   created,

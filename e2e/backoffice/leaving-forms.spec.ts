@@ -57,7 +57,7 @@ for (const { screen, open, field, typed } of forms)
     await expect(input).toHaveValue(typed);
   });
 
-test("GR11: a saved form is left without a confirmation, and a reload with unsaved fields warns once", async ({
+test("GR11: a saved form is left without a confirmation, and a reload with unsaved fields warns once @all", async ({
   staff,
   page,
 }) => {

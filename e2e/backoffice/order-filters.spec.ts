@@ -29,7 +29,11 @@ test("OL03: orders are filtered by a product that is found by its SKU, and the c
   await expect(page.locator(`#order-${other.id}`)).toBeVisible();
 });
 
-test("OL04: a view that an owner shares is the default view of another person", async ({ staff, page, colleague }) => {
+test("OL04: a view that an owner shares is the default view of another person @all", async ({
+  staff,
+  page,
+  colleague,
+}) => {
   const owner = await colleague("owner");
   const name = unique("Chung");
   const view = { name, query: "stage=completed", shared: true };

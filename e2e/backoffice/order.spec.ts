@@ -117,7 +117,7 @@ test("OD11, GR09, GR11: cancelling states its consequences, requires a reason, i
   await expect(stage(page, "Chờ xác nhận")).toBeVisible();
 });
 
-test("OD16: a note to the customer is shown as the email before it is sent; private notes are pinned and deleted", async ({
+test("OD16: a note to the customer is shown as the email before it is sent; private notes are pinned and deleted @all", async ({
   staff,
   page,
 }) => {

@@ -51,7 +51,7 @@ test("OL02: the search shows what matched", { tag: "@all" }, async ({ staff, pag
   }
 });
 
-test("OL02: the search leaves what is typed after a pause in the field", async ({ staff, page }) => {
+test("OL02: the search leaves what is typed after a pause in the field @all", async ({ staff, page }) => {
   await staff.signIn("owner");
   for (const [list, name] of [
     ["orders", "Tìm đơn hàng"],

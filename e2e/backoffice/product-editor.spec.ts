@@ -58,7 +58,7 @@ test.describe("on a desktop", () => {
     });
   });
 
-  test("GR10 changes of another person are merged, and a field that both changed is decided", async ({
+  test("GR10 changes of another person are merged, and a field that both changed is decided @all", async ({
     staff,
     page,
     expectedMessages,
@@ -124,7 +124,7 @@ test.describe("on a desktop", () => {
     expect((await readProduct(staff, id)).translations.en.name).toBe("Theirs");
   });
 
-  test("PR07 PR08 several images are uploaded, reordered by buttons, and described in both languages", async ({
+  test("PR07 PR08 several images are uploaded, reordered by buttons, and described in both languages @all", async ({
     staff,
     page,
   }) => {
@@ -160,7 +160,7 @@ test.describe("on a desktop", () => {
     await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
   });
 
-  test("PR10, GR06 combinations are created by column, and priced by cell; a text that is no amount is not saved", async ({
+  test("PR10, GR06 combinations are created by column, and priced by cell; a text that is no amount is not saved @all", async ({
     staff,
     page,
   }) => {

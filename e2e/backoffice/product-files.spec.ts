@@ -81,7 +81,7 @@ test.describe("on a phone", () => {
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("PR20 products of a filter are exported to a file", async ({ staff, page }) => {
+  test("PR20 products of a filter are exported to a file @all", async ({ staff, page }) => {
     await staff.signIn("owner");
     const name = unique("Nhẫn xuất");
     await draft(staff, { name });

@@ -136,7 +136,7 @@ test("PR04, GR06 no text that is no amount or number removes a price, a cost or 
   expect(await readProduct(staff, id)).toMatchObject({ regular_price: "510000", stock_quantity: 5 });
 });
 
-test("PR07 a file that is no image stays with its name and the reason, and the others continue", async ({
+test("PR07 a file that is no image stays with its name and the reason, and the others continue @all", async ({
   staff,
   page,
 }) => {
@@ -154,7 +154,7 @@ test("PR07 a file that is no image stays with its name and the reason, and the o
   await rm(folder, { recursive: true });
 });
 
-test("PR07 an upload whose connection stalls is sent again", async ({ staff, page }) => {
+test("PR07 an upload whose connection stalls is sent again @all", async ({ staff, page }) => {
   await page.clock.install();
   await staff.signIn("owner");
   const { id } = await createProduct(staff, { name: "Nhẫn mạng đứng", status: "draft" });
@@ -176,7 +176,7 @@ test("PR07 an upload whose connection stalls is sent again", async ({ staff, pag
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("PR11 a shared stock is split only with the quantity of each part, so that no unit is sold twice", async ({
+test("PR11 a shared stock is split only with the quantity of each part, so that no unit is sold twice @all", async ({
   staff,
   page,
 }) => {
@@ -216,7 +216,7 @@ test("PR11 a shared stock is split only with the quantity of each part, so that 
   ]);
 });
 
-test("PR10, GR11: what is typed for one column of the options is a draft of that column only", async ({
+test("PR10, GR11: what is typed for one column of the options is a draft of that column only @all", async ({
   staff,
   page,
 }) => {

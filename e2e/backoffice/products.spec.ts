@@ -24,7 +24,7 @@ test.describe("on a desktop", () => {
     await expectAccessible(page);
   });
 
-  test("PR02 cells are edited, pasted from a spreadsheet and reset, and nothing is sent before the changes are saved", async ({
+  test("PR02 cells are edited, pasted from a spreadsheet and reset, and nothing is sent before the changes are saved @all", async ({
     staff,
     page,
   }) => {

@@ -117,7 +117,7 @@ test("RO02, RO05: a role of the shop's own that edits products without prices ty
   await expect(page.getByRole("button", { name: "Gỡ xuống" })).toHaveCount(0);
 });
 
-test("RO02: what the role cannot do to the payment of an order is shown disabled, with the reason", async ({
+test("RO02: what the role cannot do to the payment of an order is shown disabled, with the reason @all", async ({
   staff,
   page,
 }) => {

@@ -141,7 +141,7 @@ test.describe("on a desktop", () => {
 test.describe("on a phone", () => {
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
 
-  test("KA03: two terms are merged after the consequences were shown and confirmed", async ({ staff, page }) => {
+  test("KA03: two terms are merged after the consequences were shown and confirmed @all", async ({ staff, page }) => {
     await staff.signIn("owner");
     const attribute = await staff.call<Named>("POST", `${wc}/attributes`, { name: unique("Màu đá") });
     const terms = `${wc}/attributes/${attribute.id}/terms`;

@@ -70,7 +70,7 @@ test("an empty result shows a message and links", { tag: "@all" }, async ({ page
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn", exact: true })).toBeVisible();
 });
 
-test("SR10: a search without products shows the message, links to the categories and four best sellers; without those the message stays", async ({
+test("SR10: a search without products shows the message, links to the categories and four best sellers; without those the message stays @all", async ({
   page,
   expectedMessages,
 }) => {

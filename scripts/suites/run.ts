@@ -43,7 +43,7 @@ export function stopCommandsOnExit(): void {
 export function run(
   command: string,
   args: readonly string[],
-  { loud = false, lowPriority = false, env = process.env, timeoutMs = 30 * 60_000 }: RunOptions = {},
+  { loud = false, lowPriority = false, env = process.env, timeoutMs = 60 * 60_000 }: RunOptions = {},
 ): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
