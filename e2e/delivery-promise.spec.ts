@@ -141,6 +141,7 @@ for (const lang of ["vi", "en"] as const)
     await still.goto(`${shop.url}/product-detail/${whole.id}/x${query}`);
     const shown = still.getByRole("main").getByRole("status");
     await expect(shown.filter({ hasText: madeText })).toBeVisible();
+    await expect(shown.getByText(t("product.available_to_order"), { exact: true })).toBeVisible();
     await shown.filter({ hasText: madeText }).scrollIntoViewIfNeeded();
     await expect(still.getByRole("main").getByText(t("product.delivery_promise"))).toHaveCount(0);
     await takePicture(still, `made-plain-${lang}`);
@@ -155,8 +156,10 @@ for (const lang of ["vi", "en"] as const)
     await page.goto(`/product-detail/${sized.id}/x${query}`);
     const status = page.getByRole("main").getByRole("status");
     await expect(status.filter({ hasText: t("product.delivery_promise") })).toBeVisible();
+    await expect(status.getByText(t("product.in_stock"), { exact: true })).toBeVisible();
     await page.getByRole("radio", { name: "B", exact: true }).check();
     await expect(status.filter({ hasText: madeText })).toBeVisible();
+    await expect(status.getByText(t("product.available_to_order"), { exact: true })).toBeVisible();
     await expect(status.filter({ hasText: t("product.delivery_promise") })).toHaveCount(0);
     await expectAccessible(page);
     await status.filter({ hasText: madeText }).scrollIntoViewIfNeeded();

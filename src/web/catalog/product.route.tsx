@@ -14,6 +14,7 @@ import { type Card, cardOfProduct } from "./card.ts";
 import { categoryPath, productPath } from "#web/links/paths.ts";
 import { BuyColumn } from "./product/buy-column.tsx";
 import { buy } from "./product/buy-form.ts";
+import { stockLevels, stockTexts } from "./product/stock-levels.ts";
 import { deliveryPolicies, deliveryTexts } from "./product/delivery-policies.ts";
 import { Gallery } from "./product/gallery.tsx";
 import { informationTexts } from "./product/information.tsx";
@@ -61,8 +62,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const variations = product.type === "variable" ? dataOrThrow(await store.variations(id)) : [];
   const view = productView(product, variations);
   const texts = await pageTexts(request, informationTexts(view));
-  const t = translator(request.lang, [await pageTexts(request, deliveryTexts)]);
-  const delivered = { ...view, ...deliveryPolicies(product, variations, t) };
+  const t = translator(request.lang, [await pageTexts(request, [...deliveryTexts, ...stockTexts])]);
+  const stock = stockLevels(view, product, variations, t);
+  const delivered = { ...view, ...deliveryPolicies(product, variations, t), stock };
   return { product: delivered, texts, recommended: await recommended(store, view) };
 }
 

@@ -14,6 +14,7 @@ import { OptionPicker } from "./option-picker.tsx";
 import { ProductPrice } from "./product-price.tsx";
 import type { ProductView } from "./product-view.ts";
 import { StickyBuyBar } from "./sticky-buy-bar.tsx";
+import type { StockLevel } from "./stock-levels.ts";
 import { StockLine } from "./stock-line.tsx";
 import { useBuying } from "./use-buying.ts";
 import { useChoice } from "./use-choice.ts";
@@ -50,7 +51,7 @@ function SizeGuideLink({ group }: { group: OptionGroup }) {
 }
 
 interface BuyColumnProps {
-  product: ProductView & DeliveryPolicies;
+  product: ProductView & DeliveryPolicies & { stock: Record<number, StockLevel> };
   /** the rejected form, if it was sent without scripts */
   rejected: RejectedForm | undefined;
 }
@@ -68,6 +69,7 @@ export function BuyColumn({ product, rejected }: BuyColumnProps) {
   const [inCart, setInCart] = useState<string | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const soldOut = chosen ? !chosen.buyable : !product.variations.some(({ buyable }) => buyable);
+  const stock = product.stock[(chosen ?? product).id];
   const add = async () => {
     setInCart(null);
     if (await buying.add()) setInCart(optionText(product.groups, chosen));
@@ -107,7 +109,7 @@ export function BuyColumn({ product, rejected }: BuyColumnProps) {
           aside={(group) => <SizeGuideLink group={group} />}
         />
         <FreeGift gift={product.gift} chosen={chosen} />
-        <StockLine chosen={chosen} buyable={!soldOut} />
+        {stock && <StockLine {...stock} />}
         <BuyButtons product={product} buying={buying} soldOut={soldOut} inCart={inCart} ref={buttons} />
       </form>
       <DeliveryInfo product={product} chosen={chosen} />

@@ -1,20 +1,13 @@
-import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { Buyable } from "../options.ts";
+import type { StockLevel } from "./stock-levels.ts";
 
-const lowStock = 5;
+const tones = { available: "text-success", low: "text-warning", none: "text-danger" };
 
-/** Whether the chosen variation is in stock, and how many are left if few. */
-export function StockLine({ chosen, buyable }: { chosen: Buyable | null; buyable: boolean }) {
-  const t = useTexts();
-  const stock = chosen?.stock ?? null;
-  const low = buyable && stock !== null && stock <= lowStock;
-  const tone = !buyable ? "text-danger" : low ? "text-warning" : "text-success";
+/** Whether the chosen variation can be bought, and how many are left if few. */
+export function StockLine({ level, text }: StockLevel) {
   return (
-    <p role="status" className={`flex items-center gap-2 text-sm ${tone}`}>
+    <p role="status" className={`flex items-center gap-2 text-sm ${tones[level]}`}>
       <span aria-hidden="true" className="size-2 rounded-full bg-current" />
-      {!buyable && t("product.out_of_stock")}
-      {low && t("product.low_stock", { count: stock })}
-      {buyable && !low && t("product.in_stock")}
+      {text}
     </p>
   );
 }
