@@ -148,7 +148,9 @@ export function MoneyCard({ order }: { order: WooOrder }) {
   const states = money
     ? ([
         ["paid", money.paid],
-        ["due", money.due],
+        ["returned_on_confirmation", money.returned_on_confirmation],
+        // the courier collects the total
+        ["due", money.due + money.returned_on_confirmation],
       ] as const)
     : [];
   return (

@@ -53,6 +53,8 @@ export const OrderWorkflow = z.object({
     /** not paid yet, in cash at the door or by a payment that is awaited */
     due: DongAmount,
     paid: DongAmount,
+    /** parts of a bank transfer that the customer gets back, in addition to `due`, once the cash order is confirmed */
+    returned_on_confirmation: DongAmount,
     /** requested in advance of the cash, and until when (ISO, UTC); null without one */
     deposit: z.object({ amount: DongAmount, state: z.enum(depositStates), until: z.string() }).nullable(),
     /** a courier has the parcel, and collects its cash or has collected it: no deposit is accepted any more */

@@ -60,6 +60,7 @@ interface WorkflowRow {
   changeDue: Dong;
   /** transfers that are not the total yet */
   parts: Dong;
+  isCash: boolean;
   requested: Dong;
   sent: Dong;
   completed: Dong;
@@ -95,7 +96,8 @@ const readRows = (reader: Reader, ids: readonly number[], now: Date): Promise<Wo
       (select sum(p.amount)::bigint from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)) received,
       ${receivedParts} parts, (select jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) from deposit d where d.order_id = o.id) deposit,
-      ${paidDeposit(sql`o.id`)} "depositPaid", o.payment_method = ${codMethodId} and ${collectsCash} "collectsCash",
+      ${paidDeposit(sql`o.id`)} "depositPaid", o.payment_method = ${codMethodId} "isCash",
+      o.payment_method = ${codMethodId} and ${collectsCash} "collectsCash",
       (select coalesce(jsonb_agg(jsonb_build_object('status', p.status, 'sentAt', p.sent_at, 'trackingCode', p.tracking_code,
           'cancelRequestedAt', p.cancel_requested_at, 'cod', p.cod_amount)), '[]') from parcel p where p.order_id = o.id) shipments,
       ${missingOfChange} "changeDue",
@@ -163,6 +165,7 @@ function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
   return {
     due: isDue ? max(nothing, subtract(total, dong(paid + parts))) : nothing,
     paid,
+    returned_on_confirmation: isDue && row.isCash && deposit?.state !== "waiting" ? parts : nothing,
     collects_cash: row.collectsCash,
     // the amount of one parcel is changed: what others collect is for the shop to arrange
     carrier_notified: row.shipments.filter((shipment) => shipment.cod > 0 && collectsCod(shipment)).length === 1,

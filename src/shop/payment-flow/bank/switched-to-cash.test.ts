@@ -40,12 +40,16 @@ for (const engine of engines)
       async (arrives) => {
         await switchToCash(arrives);
         expect(await bankPage(kit.here.shopper, kit.orderId)).toMatchObject({ received: part, pay_to: null });
-        expect(await kit.shown()).toMatchObject({ paid: 0, due: kit.total - part, refunds: [] });
+        expect(await kit.shown()).toMatchObject({
+          ...{ paid: 0, due: kit.total - part, returned_on_confirmation: part, refunds: [] },
+        });
         const { body } = await kit.owner.call<StatusEffects>("GET", `/orders/${kit.orderId}/effects?to=processing`);
         expect(body.effects.map(({ message }) => message).join()).toContain("100.000");
         await kit.here.move(kit.orderId, "processing");
         expect(kit.here.atCarrier(kit.orderId)).toMatchObject([{ cod: kit.total }]);
-        expect(await kit.shown()).toMatchObject({ paid: 0, due: kit.total, refunds: [{ amount: part }] });
+        expect(await kit.shown()).toMatchObject({
+          ...{ paid: 0, due: kit.total, returned_on_confirmation: 0, refunds: [{ amount: part }] },
+        });
         expect(await toReturn()).toEqual([part]);
         expect(await bankPage(kit.here.shopper, kit.orderId)).toMatchObject({ received: 0, refund: { amount: part } });
       },
