@@ -4,7 +4,9 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { customerOn } from "./checkout/own-order.ts";
 import { buyNow, readyToPay } from "./checkout/paying.ts";
 import { translatorFor } from "./checkout/translate.ts";
+import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import { takePicture } from "./kit/picture.ts";
+import type { RunningShop } from "./kit/running-shop.ts";
 import { expect, test } from "./kit/test.ts";
 
 const promises = "**/delivery-promise?*";
@@ -15,6 +17,16 @@ async function choosePlace(page: Page, t: ReturnType<typeof translatorFor>): Pro
   await page.getByLabel(t("order_info.province")).selectOption({ label: "Hồ Chí Minh (Thành phố)" });
   await page.getByLabel(t("order_info.district")).selectOption({ label: "Phú Nhuận (Quận)" });
   await page.getByLabel(t("order_info.ward")).selectOption({ index: 1 });
+}
+
+/** Adds a product that is made to order to the visitor's bag. */
+async function addMadeToOrder(shop: RunningShop, page: Page): Promise<void> {
+  const made = { meta_data: [{ key: "_making_days", value: "5" }] };
+  const { id } = await sellHidden(await merchantOf(shop), {
+    ...{ name: "Nhẫn đặt riêng", status: "publish", regular_price: "900000", manage_stock: false, ...made },
+  });
+  const added = await page.request.post("/wp-json/custom-cart/v1/add", { data: { product_id: id } });
+  expect(added.ok()).toBe(true);
 }
 
 test("DP10, DP11: bag and checkout show a date for each delivery method, and a later date is confirmed once more", async ({
@@ -164,7 +176,7 @@ for (const { lang, size } of [
     await expect(fee).toHaveCount(0);
   });
 
-test("DP07: without a response bag and checkout show the policy in place of a date @all", async ({
+test("DP07, DP09: without a response bag and checkout show the policy in place of a date, that of what is made to order @all", async ({
   page,
   shop,
   shopper,
@@ -176,18 +188,38 @@ test("DP07: without a response bag and checkout show the policy in place of a da
     ...{ at: shop.url, lang: "en", item: { id: 143, variation: null }, size: "phone" },
   });
   await page.route(promises, (route) => route.fulfill({ status: 400, json: {} }));
-  const policy = page.getByText(t("product.delivery_promise")).filter({ visible: true });
+  const expectPolicy = async (text: string) => {
+    const policy = page.getByText(text).filter({ visible: true });
+    await page.goto("/cart");
+    await expect(policy).toHaveCount(1);
+    await takePicture(page, "promise-failed-bag");
+    await page.goto("/checkout/order-info");
+    await form.choice("delivery_shipment").check();
+    await expect(form.choice("delivery_shipment")).toHaveAccessibleName(new RegExp(text));
+    // at the method, and above the button
+    await expect(policy).toHaveCount(2);
+    await form.choice("delivery_in_person").check();
+    await expect(policy).toHaveCount(1);
+    await form.choice("delivery_shipment").check();
+    await form.submit.scrollIntoViewIfNeeded();
+    await takePicture(page, "promise-failed-checkout");
+  };
+  await expectPolicy(t("product.delivery_promise"));
+  await addMadeToOrder(shop, page);
   await page.goto("/cart");
-  await expect(policy).toHaveCount(1);
-  await takePicture(page, "promise-failed-bag");
-  await page.goto("/checkout/order-info");
-  await form.choice("delivery_shipment").check();
-  await expect(form.choice("delivery_shipment")).toHaveAccessibleName(new RegExp(t("product.delivery_promise")));
-  // at the method, and above the button
-  await expect(policy).toHaveCount(2);
-  await form.choice("delivery_in_person").check();
-  await expect(policy).toHaveCount(1);
-  await form.choice("delivery_shipment").check();
-  await form.submit.scrollIntoViewIfNeeded();
-  await takePicture(page, "promise-failed-checkout");
+  await page
+    .getByRole("main")
+    .getByRole("checkbox", { name: t("cart.select_all") })
+    .check();
+  await expectPolicy(t("product.made_to_order_other", { count: 5 }));
+});
+
+test("DP07, DP09: the bag of a guest without a place states what is made to order", async ({ page, shop }) => {
+  const t = translatorFor("vi");
+  await page.goto("/cart");
+  await addMadeToOrder(shop, page);
+  await page.reload();
+  await expect(page.getByRole("main").getByText(t("product.made_to_order_other", { count: 5 }))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("delivery_promise.choose_place"))).toBeVisible();
+  await takePicture(page, "made-bag");
 });

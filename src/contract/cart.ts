@@ -51,6 +51,8 @@ export const CartItem = z.object({
   purchasable: z.boolean(),
   /** nothing is sent: no shipping cost */
   virtual: z.boolean(),
+  /** how long its delivery takes; `making_days`: working days, 0 for what is in stock */
+  delivery_policy: z.object({ making_days: z.int(), text: z.string() }),
   /** the free gift that comes with it in an order of any amount; not for an option without a box */
   gift: z.object({ slug: z.string(), name: z.string(), image: Picture }).nullable(),
   /** the free gifts in force, of which the first is given whose `min_amount` the order has: see free-gift.ts */

@@ -2,7 +2,17 @@ import type { Cart, CartItem } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
 import { multiply, sum } from "#contract/money.ts";
 import { certainGift, giftOf, pictureOf } from "#shop/catalog/index.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { type CartLine, isOnSale } from "./cart-line.ts";
+
+/** The shop's policy, and the time that making takes. */
+const deliveryPolicy = (days: number, lang: Language): CartItem["delivery_policy"] => ({
+  making_days: days,
+  text:
+    days > 0
+      ? t(lang, days === 1 ? "product.made_to_order_one" : "product.made_to_order_other", { count: days })
+      : t(lang, "product.delivery_promise"),
+});
 
 function toItem(line: CartLine, lang: Language): CartItem {
   const image = line.picture && pictureOf(line.picture, lang);
@@ -29,6 +39,7 @@ function toItem(line: CartLine, lang: Language): CartItem {
     stock_quantity: line.available,
     purchasable: isOnSale(line),
     virtual: line.virtual,
+    delivery_policy: deliveryPolicy(line.makingDays, lang),
     gift: giftOf(certainGift(line.gifts), lang),
     gifts: line.gifts.map((gift) => ({
       ...{ slug: gift.slug, name: gift.name[lang], image: pictureOf(gift.picture, lang) },

@@ -3,6 +3,7 @@ import { classes } from "#design/class-names.ts";
 import { itemsQuery } from "#web/delivery/items-query.ts";
 import { PlaceButton } from "#web/delivery/place-button.tsx";
 import { placeQuery } from "#web/delivery/place-query.ts";
+import { policyOf } from "#web/delivery/policy-of.ts";
 import { useCartPlace } from "#web/delivery/use-cart-place.ts";
 import { useDeliveryCost, useDeliveryPromise } from "#web/delivery/use-delivery-promise.ts";
 import { useLater } from "#web/delivery/use-later.ts";
@@ -29,7 +30,7 @@ export function DeliveryCost({ items }: { items: readonly CartItem[] }) {
 
 /**
  * When the items arrive at the known place, and from when they can be picked up. The policy is in place of a date that could not
- * be loaded.
+ * be loaded, and without a place for what is made to order.
  */
 export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   const t = useTexts();
@@ -41,9 +42,11 @@ export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   const later = useLater(promise?.latest ?? null, place ? JSON.stringify(placeQuery(place)) : "");
   const pickupLater = useLater(promise?.ready ?? null, "pickup");
   const date = promise?.latest ? promise.sentence[lang] : undefined;
+  // without a place too, it is stated what is made to order
+  const policy = failed || promise?.making_days ? policyOf(items) : undefined;
   return (
     <div className="text-xs text-taupe">
-      <DatedLine text={failed ? t("product.delivery_promise") : date} later={later} className="text-ink" />
+      <DatedLine text={date ?? policy} later={later} className="text-ink" />
       {place && ofAccount ? (
         <p className="flex min-h-11 items-center text-ink">
           {t("delivery_promise.to_place", { place: place.searched?.text || place.district })}

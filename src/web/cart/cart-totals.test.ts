@@ -22,6 +22,7 @@ const line = (key: string, amount: number, quantity: number, purchasable = true)
   stock_quantity: 9,
   purchasable,
   virtual: false,
+  delivery_policy: { making_days: 0, text: "" },
   gift: null,
   gifts: [],
 });

@@ -26,8 +26,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function DeliveryChoice({ view: { form, edit }, promise }: Pick<OrderSectionsProps, "view" | "promise">) {
   const t = useTexts();
   const lang = useLanguage();
-  const { current, failed } = promise;
-  const policy = failed ? t("product.delivery_promise") : undefined;
+  const { current, policy } = promise;
   const dated = (label: string, days: string | undefined) => (
     <>
       {label}

@@ -56,7 +56,7 @@ function Delivery({ quote, promise }: { quote: ShippingQuoteState; promise: Orde
   const t = useTexts();
   const lang = useLanguage();
   const expected = quote.state === "known" ? quote.expected : null;
-  if (promise?.latest || (promise?.failed && !promise.pickup && !expected))
+  if (promise?.latest || (promise?.policy && !promise.pickup && !expected))
     return (
       <dd className="basis-full">
         <PromiseLine promise={promise} className="text-xs text-taupe" />

@@ -15,14 +15,14 @@ interface PromiseLineProps {
  * be loaded. Its space is reserved.
  */
 export function PromiseLine({
-  promise: { current, failed, pickup, latest, later },
+  promise: { current, policy, pickup, latest, later },
   live = false,
   className,
 }: PromiseLineProps) {
   const t = useTexts();
   const lang = useLanguage();
-  const policy = failed && !pickup ? t("product.delivery_promise") : "";
-  const sentence = current && latest ? (pickup ? current.pickup_sentence : current.sentence)[lang] : policy;
+  const sentence =
+    current && latest ? (pickup ? current.pickup_sentence : current.sentence)[lang] : pickup ? "" : policy;
   return (
     <p aria-live={live ? "polite" : undefined} className={classes("tabular min-h-6 text-sm", className)}>
       {sentence}

@@ -10,6 +10,7 @@ import {
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useLater } from "#web/delivery/use-later.ts";
+import { policyOf } from "#web/delivery/policy-of.ts";
 import { placeQuery } from "#web/delivery/place-query.ts";
 import { type OrderForm, placeOf } from "./order-form.ts";
 
@@ -23,8 +24,8 @@ export interface PromisedDelivery {
 export interface OrderPromise {
   /** null while unknown */
   current: CurrentPromise | null;
-  /** the days could not be loaded: the policy is in place of them */
-  failed: boolean;
+  /** in place of days that could not be loaded */
+  policy: string | undefined;
   /** the chosen method is a pickup */
   pickup: boolean;
   /** of the chosen method the latest day, as the order is submitted with it; null while unknown */
@@ -53,7 +54,7 @@ export function useOrderPromise(form: OrderForm, items: readonly CartItem[]): Or
   const t = useTexts();
   const lang = useLanguage();
   return {
-    ...{ current, failed, pickup, latest, later },
+    ...{ current, policy: failed ? policyOf(items) : undefined, pickup, latest, later },
     replace: ({ from, by }) => {
       if (!question) return;
       const text = pickup

@@ -92,7 +92,7 @@ export function Feedback() {
           {t("product.return_promise")}
         </Accordion>
         <Accordion title={t("product.shipping_returns")} level={3} open>
-          {t("product.delivery_promise")}
+          {t("cart.shipping_note")}
         </Accordion>
       </Specimen>
       <States />

@@ -19,6 +19,7 @@ export const cartItemOf = (card: Card, own: Partial<CartItem>): CartItem => ({
   },
   ...{ picture: card.pictures[0] ?? null, option: "52 mm, Hộp quà", attributes: [], variation_id: null },
   ...{ category: "rings", stock_quantity: 8, purchasable: true, virtual: false, gift: null, gifts: [] },
+  delivery_policy: { making_days: 0, text: "" },
   ...own,
 });
 

@@ -30,6 +30,7 @@ const loaderOnly = new Set([
   "payment_result.given_back_text",
   "payment_result.surplus_returning",
   "payment_result.surplus_returned",
+  "product.delivery_promise",
   "product.in_stock",
   "product.available_to_order",
   "product.low_stock",
