@@ -85,7 +85,7 @@ test("GR11: a new count and another address of an email are drafts until they ar
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes("order-email"))).toBe(false);
 });
 
-test("GR11: filters and the choices of an export are drafts until they are used", async ({ staff, page }) => {
+test("GR11: filters and the choices of an export are drafts until they are used @all", async ({ staff, page }) => {
   await staff.signIn("owner");
   const dialog = page.getByRole("dialog");
   const resume = page.getByRole("button", { name: "Tiếp tục" });
