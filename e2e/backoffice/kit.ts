@@ -35,6 +35,21 @@ export const storedKeys = async (page: Page): Promise<string[]> => (await readSt
 /** The values of these keys, as text. A draft is stored a moment after the last key press. */
 export const storedText = async (page: Page): Promise<string> => JSON.stringify(await readStored(page, "getAll"));
 
+/** Stores values on the device as the back office does, e.g. for another account. */
+export const storeOnDevice = (page: Page, values: Record<string, unknown>) =>
+  page.evaluate(
+    (stored) =>
+      new Promise<void>((resolve) => {
+        const open = indexedDB.open("keyval-store");
+        open.onsuccess = () => {
+          const write = open.result.transaction("keyval", "readwrite");
+          for (const [key, value] of Object.entries(stored)) write.objectStore("keyval").put(value, key);
+          write.oncomplete = () => resolve();
+        };
+      }),
+    values,
+  );
+
 /** Waits until the service worker has stored the shell, so that the page opens offline. */
 export const workerReady = (page: Page) =>
   expect

@@ -1,5 +1,5 @@
 import { createOrder, type NewOrder } from "./demo-orders.ts";
-import { expect, failedRequests, phone, storedKeys, test, workerReady } from "./kit.ts";
+import { expect, failedRequests, phone, storedKeys, storeOnDevice, test, workerReady } from "./kit.ts";
 
 test.use({ ...phone, serviceWorkers: "allow" });
 
@@ -32,4 +32,89 @@ test("OF02, OF06 an opened order shows its timeline, phone record and parcels of
   await staff.call("PUT", `/wp-json/wc/v3/orders/${id}`, { status: "cancelled" });
   await staff.open("/me");
   await expect.poll(stored).toEqual([]);
+});
+
+test("OF02 an order in progress that was never opened opens offline from the list, with its lines, customer and timeline", async ({
+  staff,
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(...failedRequests);
+  await staff.signIn("owner");
+  const { id } = await createOrder(staff, { name: ["Vũ", "Lan"], phone: "0908222111" });
+  await staff.call("POST", `/wp-json/wc/v3/orders/${id}/notes`, { note: "giao giờ hành chính" });
+  await staff.open("/orders");
+  await workerReady(page);
+  await expect(page.getByRole("link", { name: String(id) })).toBeVisible();
+  for (const part of ["wc/orders/{id}", "bo/orders/{id}/timeline", "bo/parcels"])
+    await expect
+      .poll(async () => (await storedKeys(page)).some((key) => key.includes(`:order:${id}:`) && key.includes(part)), {
+        message: part,
+        timeout: 15_000,
+      })
+      .toBe(true);
+  await context.setOffline(true);
+  // in the memory of the page, and after a reload
+  for (const reload of [false, true]) {
+    if (reload) {
+      await page.goto("/admin/orders");
+      await expect(page.getByText("Không có kết nối mạng")).toBeVisible();
+    }
+    await page.getByRole("link", { name: String(id) }).click();
+    const order = page.getByRole("article");
+    await expect(order.getByText("× 1 · LN-E-0008")).toBeVisible();
+    await expect(order.getByRole("heading", { name: "Vũ Lan" })).toBeVisible();
+    await expect(order.getByText("12 Hàng Bạc").first()).toBeVisible();
+    await expect(order.getByRole("listitem").filter({ hasText: "giao giờ hành chính" })).toBeVisible();
+    await expect(order.getByText("Đơn này chưa có kiện nào.")).toBeVisible();
+  }
+  await context.setOffline(false);
+});
+
+test("OF02 a browser that saves data reads no order in advance", async ({ staff, page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+  await page.clock.install();
+  const reads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/orders-in-progress")) reads.push(request.url());
+  });
+  await staff.signIn("owner");
+  await staff.open("/");
+  await page.clock.runFor(5_000);
+  expect(reads).toEqual([]);
+  await page.evaluate(() => Object.defineProperty(navigator, "connection", { value: { saveData: false } }));
+  await page.clock.fastForward("10:00");
+  await expect.poll(() => reads.length).toBeGreaterThan(0);
+});
+
+test("OF06 what the role may not see any more is removed when the back office opens; what it packs stays", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("packer");
+  const { staff: account } = await staff.bo<{ staff: { id: number } }>("GET", "/session");
+  await staff.open("/me");
+  const names = ["GET wc/orders/{id}", "GET bo/orders/{id}/timeline", "GET bo/pack/orders/{id}"];
+  const keyOf = (name: string) =>
+    `data:${account.id}:order:999999:${JSON.stringify([name, { path: { id: 999999 } }, "vi"])}`;
+  await storeOnDevice(
+    page,
+    Object.fromEntries(
+      names.map((name) => [
+        keyOf(name),
+        {
+          queryKey: [name, { path: { id: 999999 } }, "vi"],
+          at: Date.now(),
+          response: { data: {}, etag: null, total: null },
+        },
+      ]),
+    ),
+  );
+  await staff.open("/me");
+  await expect
+    .poll(async () => (await storedKeys(page)).filter((key) => key.includes(":order:999999:")))
+    .toEqual([keyOf("GET bo/pack/orders/{id}")]);
 });

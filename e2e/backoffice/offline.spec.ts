@@ -1,24 +1,9 @@
 import type { Page, Response } from "@playwright/test";
 import { createOrder } from "./demo-orders.ts";
-import { expect, failedRequests, lately, phone, storedKeys, test, workerReady } from "./kit.ts";
+import { expect, failedRequests, lately, phone, storedKeys, storeOnDevice, test, workerReady } from "./kit.ts";
 import { orderToPack, packOrder, withoutCamera } from "./pack-kit.ts";
 
 test.use({ ...phone, serviceWorkers: "allow" });
-
-/** Stores values on the device as the back office does for another account. */
-const storeForAccount99999 = (page: Page, values: Record<string, unknown>) =>
-  page.evaluate(
-    (stored) =>
-      new Promise<void>((resolve) => {
-        const open = indexedDB.open("keyval-store");
-        open.onsuccess = () => {
-          const write = open.result.transaction("keyval", "readwrite");
-          for (const [key, value] of Object.entries(stored)) write.objectStore("keyval").put(value, key);
-          write.oncomplete = () => resolve();
-        };
-      }),
-    values,
-  );
 
 test("OF01 offline the back office opens from stored data and shows their time; its worker handles only /admin", async ({
   staff,
@@ -87,7 +72,7 @@ for (const hasCaches of [true, false])
     await staff.open("/more");
     expect(await page.evaluate(() => "caches" in globalThis)).toBe(hasCaches);
     await expect.poll(async () => (await storedKeys(page)).length).toBeGreaterThan(0);
-    await storeForAccount99999(page, { "contact:99999:": Date.now(), "queue:99999:": [] });
+    await storeOnDevice(page, { "contact:99999:": Date.now(), "queue:99999:": [] });
     await page.getByRole("button", { name: "Đăng xuất" }).click();
     await expect(page).toHaveURL(/\/admin\/sign-in$/);
     const left = (await storedKeys(page)).sort();
@@ -115,7 +100,7 @@ test("OF06 data of an account without contact for 7 days is removed when the bac
   await staff.signIn("owner");
   await staff.open("/");
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith("session:"))).toBe(true);
-  await storeForAccount99999(page, {
+  await storeOnDevice(page, {
     "contact:99999:": Date.now() - 8 * 24 * 60 * 60_000,
     "draft:99999:form": { at: 1, values: { name: "Mai" } },
   });

@@ -61,12 +61,12 @@ export async function openAccount(session: SessionInfo): Promise<void> {
   const { staff } = session;
   if (openedAccount === staff.id) return;
   openedAccount = staff.id;
-  const [{ restoreReads }, { forgetEndedOrders }] = await Promise.all([
+  const [{ restoreReads }, { updateOrders }] = await Promise.all([
     import("#backoffice/device/offline/stored-reads.ts"),
-    import("#backoffice/device/offline/forget-ended-orders.ts"),
+    import("#backoffice/device/offline/update-orders.ts"),
   ]);
-  await restoreReads(staff.id);
-  void forgetEndedOrders(session);
+  await restoreReads(session);
+  updateOrders(session);
   await startQueue();
 }
 

@@ -13,6 +13,9 @@ export const maxHits = 200;
 /** Rows of a page, unless the query has `per_page`. */
 export const rowsPerPage = 25;
 
+/** Orders on a page of `GET orders-in-progress`: few, since each has its timeline. */
+export const openOrdersPerPage = 25;
+
 /** What the list can be sorted by; `waiting`: how long the orders have been in their stage. */
 export const listSorts = ["date", "waiting", "total"] as const;
 

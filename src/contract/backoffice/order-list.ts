@@ -2,8 +2,10 @@ import { z } from "zod";
 import { DongAmount, LanguageCode } from "../field-schemas.ts";
 import { collection } from "../woo/query.ts";
 import { listSorts, matchedFields, rowsPerPage } from "./list-rules.ts";
+import { WooOrder } from "../woo/order.ts";
 import { listFilters } from "./order-filters.ts";
-import { OrderWorkflow } from "./orders.ts";
+import { OrderWorkflow, TimelineEntry } from "./orders.ts";
+import { ParcelEntry } from "./parcels.ts";
 
 /** `GET orders` */
 export const OrderListQuery = z.object({
@@ -53,6 +55,22 @@ export const OrderRow = z.object({
   lianne: OrderWorkflow,
 });
 export type OrderRow = z.infer<typeof OrderRow>;
+
+/** `GET orders-in-progress` */
+export const OpenOrdersQuery = z.object({
+  page: collection.page,
+  lang: LanguageCode.default("vi"),
+});
+
+/** An order in progress with what its screen shows, for offline use. */
+export const OpenOrder = z.object({
+  order: WooOrder,
+  /** as the ETag of the order, for `If-Match` */
+  version: z.string(),
+  timeline: z.array(TimelineEntry),
+  parcels: z.array(ParcelEntry),
+});
+export type OpenOrder = z.infer<typeof OpenOrder>;
 
 /** What the filters of the list can be set to, as far as it depends on the shop's data. */
 export const FilterOptions = z.object({

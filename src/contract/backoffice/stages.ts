@@ -18,6 +18,11 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
+const finalStages: readonly Stage[] = ["completed", "closed"];
+
+/** Whether orders stay in the stage: nearly all of a shop's orders do, and the other stages have its work in progress. */
+export const isFinalStage = (stage: Stage): boolean => finalStages.includes(stage);
+
 /** What a staff member does next. */
 export const stageActions = ["confirm", "pack", "hand_over", "collect", "inspect_return", "review"] as const;
 export type StageAction = (typeof stageActions)[number];

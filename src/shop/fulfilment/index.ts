@@ -5,6 +5,7 @@ export { manifestNumber } from "./parcels/parcel-rows.ts";
 export { manifestRoutes } from "./manifests/manifest-routes.ts";
 export { markScanOverdue } from "./manifests/mark-scan-overdue.ts";
 export { parcelRoutes } from "./parcels/parcel-routes.ts";
+export { parcelsOfOrders } from "./parcels/read-parcel.ts";
 export { returnRoutes } from "./returns/return-routes.ts";
 export { recordManualShipment } from "./manual-shipment.ts";
 export { packingListener } from "./packing/packing-listener.ts";

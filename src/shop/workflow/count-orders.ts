@@ -2,12 +2,9 @@ import type { z } from "zod";
 import { maxCounted } from "#contract/backoffice/list-rules.ts";
 import type { ListFilters, OrderCountsQuery } from "#contract/backoffice/order-filters.ts";
 import type { OrderCounts } from "#contract/backoffice/orders.ts";
-import { type Stage, stages } from "#contract/backoffice/stages.ts";
+import { isFinalStage, type Stage, stages } from "#contract/backoffice/stages.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { listConditions, narrowMatches, narrowOrders } from "#shop/orders/index.ts";
-
-/** The stages in which orders stay: they have nearly all of a shop's orders, and the others only its work in progress. */
-const finalStages: ReadonlySet<Stage> = new Set(["completed", "closed"]);
 
 /** Number of orders by stage that match the filters, each up to one more than {@link maxCounted}: larger ones would take too long to count. */
 export async function countOrders(
@@ -21,7 +18,7 @@ export async function countOrders(
   const matching = (stage: Stage): Sql => {
     // without filters the index of the stages is sufficient; orders in the trash are in the stage `closed`, too
     if (!isFiltered) return sql`order_workflow w where w.stage = ${stage}`;
-    if (narrow && finalStages.has(stage))
+    if (narrow && isFinalStage(stage))
       return narrowMatches(narrow, sql`w.stage = ${stage} and ${conditions(narrow.others)}`);
     return sql`order_workflow w join orders o on o.id = w.order_id where w.stage = ${stage} and ${conditions(filters)}`;
   };

@@ -13,7 +13,7 @@ import { orderNotFound } from "./order-errors.ts";
 import { readPhoneRecord } from "./phone-record.ts";
 import { reportPresence } from "./presence.ts";
 import { readStatusEffects } from "./status-effects.ts";
-import { readTimeline } from "./timeline.ts";
+import { readTimelines } from "./timeline.ts";
 
 /** What staff members read about an order. */
 export const detailRoutes =
@@ -22,7 +22,7 @@ export const detailRoutes =
     const { db, clock, config } = shop;
     const { publicUrl } = config;
     registerEndpoint(app, shop, endpoints.timeline, async ({ path: { id }, lang, staff }) => {
-      const entries = await readTimeline(db, id, { lang, staff });
+      const entries = (await readTimelines(db, [id], { lang, staff })).get(id) ?? [];
       // an order without events is rare, and one more read then
       if (entries.length === 0 && !(await findOrder(db, id))) throw orderNotFound(lang);
       return entries;

@@ -5,6 +5,7 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { pagingHeaders } from "#shop/kernel/woo/woo-responses.ts";
 import { readFilterOptions } from "./filter-options.ts";
 import { listOrderRows } from "./list-orders.ts";
+import { readOpenOrders } from "./open-orders.ts";
 
 /** The order list. */
 export const listRoutes =
@@ -16,5 +17,8 @@ export const listRoutes =
       reply.headers(pagingHeaders(request, { origin: shop.config.publicUrl, query, page }));
       return rows;
     });
+    registerEndpoint(app, shop, endpoints.openOrders, ({ query, lang, staff }) =>
+      readOpenOrders(shop, query, { lang, staff }),
+    );
     registerEndpoint(app, shop, endpoints.filterOptions, async ({ lang }) => readFilterOptions(shop.db, lang));
   };

@@ -18,6 +18,7 @@ type TimelineSource =
 
 /** One event as it is stored. JSON: times in `detail` are texts. */
 export interface TimelineRow {
+  orderId: number;
   kind: TimelineSource;
   id: string;
   at: Date;
@@ -47,7 +48,11 @@ const editedFields = [
 /** A staff member has entered the transfer of a refund `r`. */
 const isByStaff: Sql = sql`(coalesce(r.response ->> 'by', '') like 'staff:%')`;
 
-const sources = (orderId: number): Sql[] => [
+/** The order whose events are read: a row of {@link readTimelineRows}. */
+const orderId = sql`i.id`;
+const orderNumber = sql`i.id::text`;
+
+const sources: readonly Sql[] = [
   sql`select 'status' kind, 'status-' || e.id id, e.at, e.actor, jsonb_build_object('from', e.from_status, 'to', e.to_status,
       'reason', e.reason, 'createdVia', case when e.actor like 'customer:%' then 'checkout' when e.actor like 'staff:%' then 'admin'
         else o.created_via end, 'language', o.language) detail
@@ -58,7 +63,7 @@ const sources = (orderId: number): Sql[] => [
   sql`select 'edit', 'edit-' || a.id, a.at, a.actor, (select jsonb_object_agg(key, coalesce(c.change -> key, value))
       from jsonb_each(a.change) where key = any(${editedFields}::text[]))
     from audit a left join order_contact_change c on c.order_id = ${orderId} and c.at = a.at
-    where a.object = 'order' and a.object_id = ${String(orderId)} and a.operation = 'changed'
+    where a.object = 'order' and a.object_id = ${orderNumber} and a.operation = 'changed'
       and a.change ?| ${editedFields}::text[]`,
   sql`select 'payment', 'payment-' || p.id, p.created_at, 'customer:0', jsonb_build_object('step', 'begun', 'method', p.method,
       'amount', p.amount) from payment p where p.order_id = ${orderId} and p.method <> ${codMethodId}`,
@@ -96,7 +101,7 @@ const sources = (orderId: number): Sql[] => [
   sql`select 'email', 'email-' || b.id, coalesce(b.done_at, b.failed_at, b.created_at), 'job', jsonb_build_object(
       'template', b.payload ->> 'template', 'to', b.payload ->> 'to', 'lang', b.payload ->> 'lang', 'error', b.last_error,
       'state', case when b.done_at is not null then 'sent' when b.failed_at is not null then 'failed' else 'waiting' end)
-    from outbox b where b.kind = 'mail' and b.payload -> 'values' ->> 'order_number' = ${String(orderId)}`,
+    from outbox b where b.kind = 'mail' and b.payload -> 'values' ->> 'order_number' = ${orderNumber}`,
   sql`select 'print', 'print-' || t.id, t.at, 'staff:' || coalesce(t.staff_id, 0), jsonb_build_object('document', t.kind, 'size', t.size)
     from order_print t where t.order_id = ${orderId}`,
   sql`select 'pack', 'pack-' || k.order_id, k.at, 'staff:' || coalesce(k.staff_id, 0), jsonb_build_object('state', k.state,
@@ -111,11 +116,12 @@ const sources = (orderId: number): Sql[] => [
     from order_note n where n.order_id = ${orderId}`,
 ];
 
-/** Every event of an order in one statement, the newest first. */
-export const readTimelineRows = (reader: Reader, orderId: number): Promise<TimelineRow[]> =>
+/** Every event of orders in one statement, the newest of an order first. */
+export const readTimelineRows = (reader: Reader, orderIds: readonly number[]): Promise<TimelineRow[]> =>
   reader.all<TimelineRow>(sql`
-    select t.kind, t.id, t.at, t.actor, t.detail, coalesce(
+    select i.id "orderId", t.kind, t.id, t.at, t.actor, t.detail, coalesce(
       (select m.name from staff m where t.actor = 'staff:' || m.id),
       (select k.description from merchant_key k where t.actor in ('merchant:' || k.id, 'key:' || k.id))) "actorName"
-    from (${join(sources(orderId), " union all ")}) t
-    order by t.at desc, t.id desc limit ${maxEvents}`);
+    from unnest(${[...orderIds]}::integer[]) i(id) cross join lateral (
+      select * from (${join(sources, " union all ")}) s order by s.at desc, s.id desc limit ${maxEvents}) t
+    order by i.id, t.at desc, t.id desc`);

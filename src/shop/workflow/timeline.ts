@@ -156,19 +156,20 @@ function detailOf({ kind, detail }: TimelineRow, { staffId, role }: StaffSession
   return detail.response ? { response: detail.response } : undefined;
 }
 
-/** Every event of an order, the newest first, for a staff member. */
-export async function readTimeline(
+/** Every event of orders by their ids, the newest first, for a staff member. */
+export async function readTimelines(
   reader: Reader,
-  orderId: number,
+  orderIds: readonly number[],
   { lang, staff }: { lang: Language; staff: StaffSession },
-): Promise<TimelineEntry[]> {
-  const rows = await readTimelineRows(reader, orderId);
-  return rows.map((row) => {
+): Promise<Map<number, TimelineEntry[]>> {
+  const toEntry = (row: TimelineRow): TimelineEntry => {
     const detail = detailOf(row, staff);
     return {
       ...{ id: row.id, at: row.at.toISOString(), actor: actorOf(row, lang), kind: row.kind },
       message: describe[row.kind](lang, row.detail),
       ...(detail && { detail }),
     };
-  });
+  };
+  const rows = Map.groupBy(await readTimelineRows(reader, orderIds), ({ orderId }) => orderId);
+  return new Map(orderIds.map((id) => [id, (rows.get(id) ?? []).map(toEntry)]));
 }

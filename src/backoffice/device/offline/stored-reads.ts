@@ -1,4 +1,5 @@
 import { delMany, entries, keys, set } from "idb-keyval";
+import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import type { ApiName } from "#backoffice/api/call.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { deviceKey } from "./account-data.ts";
@@ -11,7 +12,7 @@ interface StoredRead {
 }
 
 /** As many orders stay, those that were read last, and as many other responses. */
-const maxOrders = 200;
+export const maxOrders = 200;
 const maxReads = 200;
 /** what was not read again for this long may be of an order that has been completed */
 const lifetimeMs = 7 * 24 * 60 * 60_000;
@@ -52,6 +53,16 @@ const ofOneOrder: readonly ApiName[] = [
   "GET bo/orders/{id}/timeline",
   "GET bo/phones/{digits}",
 ];
+
+/** Of {@link storedEndpoints} and what is stored with orders, the endpoints that require the permission to view orders. */
+const ofViewers: readonly string[] = [
+  ...["GET bo/order-counts", "GET bo/orders", "GET wc/orders/{id}", "GET bo/orders/{id}/timeline"],
+  ...["GET bo/phones/{digits}", "GET bo/parcels"],
+];
+
+// by default what no screen shows leaves the memory after 5 minutes: a connection that is lost later would leave nothing to show
+for (const name of new Set([...Object.keys(storedEndpoints), ...ofViewers]))
+  queryClient.setQueryDefaults([name], { gcTime: Number.POSITIVE_INFINITY });
 
 /** The order that a response belongs to. */
 export interface OwnerOrder {
@@ -130,24 +141,31 @@ function newestOf(reads: readonly StoredEntry[]): StoredEntry[] {
   return [...ofOrders, ...reads.filter(([key]) => orderOfKey(key) === null).slice(0, maxReads)];
 }
 
+/** Shows a stored response until a newer one arrives. @param at when it was requested @returns false if a newer one is shown */
+export function showStored(queryKey: readonly unknown[], response: unknown, at: number): boolean {
+  if ((queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > at) return false;
+  queryClient.setQueryData(queryKey, response, { updatedAt: at });
+  void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
+  return true;
+}
+
 /**
  * Shows the stored responses of an account until newer ones arrive, which each screen requests however recent they are: an action may have
- * followed them. Those of more than 7 days ago are removed, and all but those of the last 200 orders and the last 200 others.
+ * followed them. Those of more than 7 days ago are removed, those that the role may not see any more, and all but those of the last 200
+ * orders and the last 200 others.
  */
-export async function restoreReads(staffId: number): Promise<void> {
-  const prefix = deviceKey("data", staffId);
+export async function restoreReads({ staff, permissions }: SessionInfo): Promise<void> {
+  const prefix = deviceKey("data", staff.id);
   const stored = await entries<string, StoredRead>().catch(() => []);
   const reads = stored.filter(([key]) => String(key).startsWith(prefix)).sort(([, a], [, b]) => b.at - a.at);
   const since = Date.now() - lifetimeMs;
   // an earlier version of the program stored orders without their id
   const isOwned = (key: string, { queryKey }: StoredRead) =>
     orderOfKey(key) !== null || !ofOneOrder.some((name) => name === queryKey[0]);
-  const newest = newestOf(reads.filter(([key, read]) => read.at > since && isOwned(key, read)));
-  for (const [, { queryKey, at, response }] of newest)
-    if (queryClient.getQueryData(queryKey) === undefined) {
-      queryClient.setQueryData(queryKey, response, { updatedAt: at });
-      void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
-    }
+  const maySee = ({ queryKey }: StoredRead) =>
+    permissions.includes("orders.view") || !ofViewers.includes(String(queryKey[0]));
+  const newest = newestOf(reads.filter(([key, read]) => read.at > since && isOwned(key, read) && maySee(read)));
+  for (const [, { queryKey, at, response }] of newest) showStored(queryKey, response, at);
   const stays = new Set(newest.map(([key]) => key));
   await delMany(reads.map(([key]) => key).filter((key) => !stays.has(key))).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FilterOptions, OrderListQuery, OrderRow } from "../../backoffice/order-list.ts";
+import { FilterOptions, OpenOrder, OpenOrdersQuery, OrderListQuery, OrderRow } from "../../backoffice/order-list.ts";
 import { LanguageCode } from "../../field-schemas.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
@@ -13,6 +13,16 @@ export const orderListEndpoints = {
     summary: "List orders with filters and search; `X-WP-Total` counts up to 1,000, and 200 results of a search",
     query: OrderListQuery,
     response: z.array(OrderRow),
+  }),
+  openOrders: defineEndpoint({
+    method: "GET",
+    path: `${backOfficeApi}/orders-in-progress`,
+    access: "staff",
+    permission: "orders.view",
+    tag: "Back office: orders",
+    summary: "List the newest orders in progress with timelines and parcels, for offline use",
+    query: OpenOrdersQuery,
+    response: z.array(OpenOrder),
   }),
   filterOptions: defineEndpoint({
     method: "GET",

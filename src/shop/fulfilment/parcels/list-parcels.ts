@@ -86,5 +86,10 @@ export async function listParcels(
   return { rows, total: counted?.total ?? 0 };
 }
 
+/** All parcels of orders, the newest first. */
+export const parcelRowsOf = (reader: Reader, orderIds: readonly number[]): Promise<ParcelRow[]> =>
+  reader.all<ParcelRow>(sql`
+    select ${parcelColumns} from ${parcelTables} where p.order_id = any(${[...orderIds]}::integer[]) order by p.id desc`);
+
 export const findParcelRow = (reader: Reader, id: number): Promise<ParcelRow | undefined> =>
   reader.one<ParcelRow>(sql`select ${parcelColumns} from ${parcelTables} where p.id = ${id}`);

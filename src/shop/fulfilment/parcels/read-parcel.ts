@@ -6,7 +6,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { findOrder, type Order, optionText, refundableOrderAmount } from "#shop/orders/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 import { shippingItemsOf } from "../shipping-items.ts";
-import { findParcelRow } from "./list-parcels.ts";
+import { findParcelRow, parcelRowsOf } from "./list-parcels.ts";
 import { toParcelEntry } from "./parcel-entry.ts";
 import { parcelNotFound } from "./parcel-errors.ts";
 import type { ParcelRow } from "./parcel-rows.ts";
@@ -21,6 +21,19 @@ export async function requireParcelRow(reader: Reader, id: number, lang: Languag
 /** @throws HttpError 404 */
 export const readParcel = async (shop: AppContext, id: number, lang: Language): Promise<ParcelEntry> =>
   toParcelEntry(await requireParcelRow(shop.db, id, lang), { config: shop.config, now: shop.clock.now() });
+
+/** The parcels of orders by the orders' ids, the newest first. */
+export async function parcelsOfOrders(
+  { db, config, clock }: AppContext,
+  orderIds: readonly number[],
+): Promise<Map<number, ParcelEntry[]>> {
+  const now = clock.now();
+  const rows = await parcelRowsOf(db, orderIds);
+  return Map.groupBy(
+    rows.map((row) => toParcelEntry(row, { config, now })),
+    ({ order_id }) => order_id,
+  );
+}
 
 /** The lines of an order that its parcels contain: not those of virtual products. */
 export async function shippedLinesOf(shop: AppContext, order: Pick<Order, "id" | "lines">): Promise<Order["lines"]> {

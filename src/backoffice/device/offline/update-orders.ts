@@ -1,0 +1,87 @@
+import type { OpenOrder } from "#contract/backoffice/order-list.ts";
+import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
+import type { SessionInfo } from "#contract/backoffice/staff.ts";
+import { type ApiName, call } from "#backoffice/api/call.ts";
+import { CallError } from "#backoffice/api/call-error.ts";
+import { currentLanguage } from "#backoffice/i18n/texts.ts";
+import { lastAccount } from "./account-data.ts";
+import { forgetOrders, isInProgress, maxOrders, showStored, storedOrders, storeRead } from "./stored-reads.ts";
+
+/** At most so many orders are in one page. */
+const perPage = 100;
+
+/**
+ * Removes the data of orders that have ended since this device has read them, also of those that it will not open again. Without a
+ * connection it stays until the next start.
+ */
+async function forgetEndedOrders(staffId: number): Promise<void> {
+  const ids = await storedOrders(staffId);
+  for (let from = 0; from < ids.length; from += perPage) {
+    const some = ids.slice(from, from + perPage);
+    const query = { include: some.join(","), per_page: perPage, _fields: "id,lianne" };
+    const { data } = await call("GET wc/orders", { query, prompts: false });
+    const open = new Set(data.filter(isInProgress).map(({ id }) => id));
+    await forgetOrders(
+      staffId,
+      some.filter((id) => !open.has(id)),
+    );
+  }
+}
+
+/** Stores what the screen of an order reads, under the keys of its `useApi`. @param at when it was requested */
+function storeOrder(staffId: number, { order, version, timeline, parcels }: OpenOrder, at: number): void {
+  const { id } = order;
+  const reads: readonly [ApiName, object, unknown, string | null][] = [
+    ["GET wc/orders/{id}", { path: { id } }, order, `"${version}"`],
+    ["GET bo/orders/{id}/timeline", { path: { id } }, timeline, null],
+    ["GET bo/parcels", { query: { order_id: id, view: "all" } }, parcels, null],
+  ];
+  for (const [name, input, data, etag] of reads) {
+    const queryKey = [name, input, currentLanguage()];
+    const response = { data, etag, total: null };
+    if (showStored(queryKey, response, at))
+      storeRead(staffId, name, queryKey, { response, owner: { id, inProgress: true } });
+  }
+}
+
+/** A browser without the method is idle as soon as its timers run. */
+const idle = (): Promise<unknown> => new Promise((resume) => (window.requestIdleCallback ?? setTimeout)(resume));
+
+/** Stores the newest orders in progress, also those that were never opened on this device, a page at a time. */
+async function storeOpenOrders(staffId: number): Promise<void> {
+  for (let page = 1; page <= maxOrders / openOrdersPerPage; page++) {
+    await idle();
+    const at = Date.now();
+    const { data } = await call("GET bo/orders-in-progress", { query: { page }, prompts: false, once: true });
+    // the session has ended meanwhile
+    if ((await lastAccount()) !== staffId) return;
+    for (const order of data) storeOrder(staffId, order, at);
+    if (data.length < openOrdersPerPage) return;
+  }
+}
+
+/** after the first screen has loaded what it shows */
+const firstAfterMs = 3_000;
+const everyMs = 10 * 60_000;
+
+interface NetworkInformation {
+  connection?: { saveData?: boolean };
+}
+const savesData = (): boolean => (navigator as NetworkInformation).connection?.saveData === true;
+
+/** Keeps the stored orders current while the page is open: without those that have ended, with those that are in progress. */
+export function updateOrders({ staff, permissions }: SessionInfo): void {
+  if (!permissions.includes("orders.view")) return;
+  const run = (update: (staffId: number) => Promise<void>) => {
+    if (navigator.onLine)
+      update(staff.id).catch((error: unknown) => {
+        if (!(error instanceof CallError)) throw error;
+      });
+  };
+  const store = () => {
+    if (document.visibilityState !== "hidden" && !savesData()) run(storeOpenOrders);
+  };
+  run(forgetEndedOrders);
+  setTimeout(store, firstAfterMs);
+  setInterval(store, everyMs);
+}
