@@ -74,6 +74,7 @@ export async function startShop({
   openCache = (admission) => new ResponseCache({ admission }),
   print = console.log,
 }: StartOptions): Promise<RunningShop> {
+  const startedAt = systemClock.now();
   restrictNewFiles();
   const config = readConfig(environment, demoSecret);
   const log = createServerLog(config.logLevel);
@@ -111,7 +112,7 @@ export async function startShop({
     const url = await listenWithReusePort(app.http, config);
     app.jobs.start();
     if (config.mode === "live" && config.backOffice) {
-      const link = await createFirstOwnerLink(db, config, systemClock);
+      const link = await createFirstOwnerLink(db, config, { clock: systemClock, startedAt });
       if (link) print(`Set up the first owner of the back office within 24 hours: ${link}`);
     }
     // the data directory has one owner, so the command line works through this process
