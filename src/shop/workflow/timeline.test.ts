@@ -4,7 +4,8 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
-import { sql } from "#shop/kernel/db/database.ts";
+import { runAsActor } from "#shop/kernel/db/audit.ts";
+import { json, sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
   describe(`actors in the timeline of an order on ${engine.name}`, () => {
@@ -42,6 +43,34 @@ for (const engine of engines)
       const logged = await here.shop.db.all<{ change: object }>(sql`
         select change from audit where object = 'order' and object_id = ${String(id)} and change ? 'shipping'`);
       expect(JSON.stringify(logged)).not.toContain("Lê Lợi");
+    });
+
+    test("OD02: of two edits in one transaction the timeline shows the first previous and the last new value of each field", async () => {
+      const id = await here.placed();
+      const { billing } = (await owner.request<{ billing: Record<string, string> }>("GET", orderPath(id))).body;
+      const actor = { name: "staff:1", address: null, action: "test" };
+      await runAsActor(actor, () =>
+        here.shop.db.transaction(async (tx) => {
+          for (const fields of [
+            { phone: "0901000001", company: "Sen" },
+            { phone: "0901000002", last_name: "Đỗ" },
+          ])
+            await tx.run(sql`update orders set billing = billing || ${json(fields)}::jsonb where id = ${id}`);
+          await tx.run(sql`update orders set customer_note = 'Gọi trước' where id = ${id}`);
+        }),
+      );
+      const [stored] = await here.shop.db.all<{ change: object }>(sql`
+        select change from order_contact_change where order_id = ${id}`);
+      expect(stored?.change).toEqual({
+        billing: {
+          phone: [billing.phone, "0901000002"],
+          company: ["", "Sen"],
+          last_name: [billing.last_name, "Đỗ"],
+        },
+        customer_note: ["", "Gọi trước"],
+      });
+      const messages = (await entries(id, "edit")).map(({ message }) => message).join();
+      for (const value of ["0901000002", "Sen", "Đỗ"]) expect(messages).toContain(value);
     });
 
     test("OD02: a parcel booked or entered by hand has its staff member, the carrier's steps have the carrier", async () => {
