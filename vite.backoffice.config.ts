@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { backOfficeTexts } from "./src/backoffice/i18n/texts-plugin.ts";
 import { barcodeReader } from "./src/backoffice/device/scanner/reader-plugin.ts";
+import { firstFiles } from "./src/backoffice/first-files-plugin.ts";
 import { adminServiceWorker } from "./src/backoffice/service-worker/worker-plugin.ts";
 
 const root = join(import.meta.dirname, "src/backoffice");
@@ -13,7 +14,7 @@ export default defineConfig({
   base: "/admin/",
   publicDir: false,
   cacheDir: join(import.meta.dirname, "node_modules/.vite-backoffice"),
-  plugins: [backOfficeTexts(root), tailwindcss(), barcodeReader(root), adminServiceWorker(root)],
+  plugins: [backOfficeTexts(root), tailwindcss(), barcodeReader(root), firstFiles(), adminServiceWorker(root)],
   server: { fs: { allow: [import.meta.dirname] } },
   build: {
     outDir: join(import.meta.dirname, "build/backoffice"),

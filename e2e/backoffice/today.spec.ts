@@ -30,3 +30,27 @@ test("TD01: Today shows the time of the last request, also if nothing has change
   await page.clock.fastForward("10:00");
   await expect(page.getByText("Cập nhật 10:10 hôm nay")).toBeVisible();
 });
+
+test("SP03: a browser with a session requests the scripts of Today at once, and the sign-in has none of them", async ({
+  staff,
+  page,
+}) => {
+  const filesIn = async (): Promise<string[]> => {
+    const html = await (await page.request.get("/admin")).text();
+    return [...html.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => name);
+  };
+  const isFrame = (name: string) => name.startsWith("frame-");
+  expect((await filesIn()).filter(isFrame)).toEqual([]);
+  await staff.signIn("owner");
+  const named = await filesIn();
+  expect(named.filter(isFrame)).toHaveLength(1);
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    const [, name] = /\/assets\/([\w.-]+\.js)$/.exec(request.url()) ?? [];
+    if (name) loaded.push(name);
+  });
+  await staff.open("/");
+  await expect(page.getByRole("region", { name: "Hôm nay đến giờ" })).toBeVisible();
+  // the texts depend on the language of the browser
+  expect(loaded.filter((name) => !named.includes(name) && !/^(first|later)-/.test(name))).toEqual([]);
+});

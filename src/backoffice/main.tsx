@@ -11,11 +11,14 @@ import { registerAdminWorker } from "#backoffice/service-worker/register-worker.
 const container = document.getElementById("root");
 if (!container) throw new Error("The page has no element #root.");
 
-await showLanguage(rememberedLanguage());
+// the first screen, its session and its texts load at the same time
+const texts = showLanguage(rememberedLanguage());
+const router = createRouter();
+await texts;
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createRouter()} />
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );

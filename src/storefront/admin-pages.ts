@@ -3,6 +3,7 @@ import { join as path } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { backOfficePath, isScreen, sharedImagesPath } from "#contract/backoffice/screens.ts";
+import { nonceOf } from "#shop/kernel/auth/staff-sessions.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { separateHost } from "#shop/kernel/request/back-office-host.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
@@ -72,16 +73,27 @@ const workerHeaders = {
   "service-worker-allowed": backOfficePath,
 };
 
-/** The page that all screens share. It contains no data; the mode decides whether it offers the demonstration's roles. */
-async function readShell({ config }: AppContext): Promise<string> {
+/** The page that all screens share, also as it is sent to a browser with a session. */
+interface Shell {
+  plain: string;
+  signedIn: string;
+}
+
+/**
+ * Reads the page. It contains no data; the mode decides whether it offers the demonstration's roles. With a session it names the files of
+ * the first screen, which would otherwise load one after another; the sign-in has none of them.
+ */
+async function readShell({ config }: AppContext): Promise<Shell> {
   const file = path(buildFolder, "index.html");
   await access(file).catch(() => {
     throw new Error("The back office is not built yet: run `npm run build`.");
   });
-  return (await readFile(file, "utf8")).replace(
+  const page = (await readFile(file, "utf8")).replace(
     'name="shop-mode" content="live"',
     `name="shop-mode" content="${config.mode}"`,
   );
+  const firstFiles = /<!--first-files (.*)-->/;
+  return { plain: page.replace(firstFiles, ""), signedIn: page.replace(firstFiles, "$1") };
 }
 
 /** The root of the back office's own host, where the storefront does not exist, leads to its first screen. */
@@ -111,14 +123,14 @@ export async function hostAdminPages(app: FastifyInstance, shop: AppContext): Pr
     const worker = await readFile(path(buildFolder, "sw.js"));
     pages.get(`${backOfficePath}/sw.js`, (_request, reply) => reply.headers(workerHeaders).send(worker));
     for (const url of [backOfficePath, `${backOfficePath}/*`])
-      pages.get(url, ({ url: requested }, reply) => {
-        const [pathname = ""] = requested.slice(backOfficePath.length).split("?");
+      pages.get(url, (request, reply) => {
+        const [pathname = ""] = request.url.slice(backOfficePath.length).split("?");
         const known = isScreen(pathname === "" ? "/" : pathname);
         return reply
           .code(known ? 200 : 404)
           .headers(headers)
           .type("text/html; charset=utf-8")
-          .send(shell);
+          .send(nonceOf(request, shop.config) === null ? shell.plain : shell.signedIn);
       });
   });
 }

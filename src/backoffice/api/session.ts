@@ -3,7 +3,7 @@ import { clearDevice } from "#backoffice/device/clear-device.ts";
 import { forgetStaleAccounts } from "#backoffice/device/offline/account-data.ts";
 import { storedSession, storeSession } from "#backoffice/device/offline/stored-session.ts";
 import { startQueue } from "#backoffice/device/queue/queue.ts";
-import { currentLanguage, showLanguage } from "#backoffice/i18n/texts.ts";
+import { showLanguage } from "#backoffice/i18n/texts.ts";
 import { CallError } from "./call-error.ts";
 import { call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
@@ -20,7 +20,7 @@ export async function refreshSession(): Promise<SessionInfo | null> {
     if (before && before.staff.id !== data.staff.id) return openAfresh();
     sessionStore.set(data);
     await storeSession(data);
-    if (data.staff.language !== currentLanguage()) await showLanguage(data.staff.language);
+    await showLanguage(data.staff.language);
     return data;
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null;
@@ -42,7 +42,7 @@ export async function openSession(): Promise<SessionInfo | null> {
   if (!stored) return fresh;
   const withoutServer = async (): Promise<SessionInfo> => {
     if (sessionStore.get() === null) sessionStore.set(stored);
-    if (stored.staff.language !== currentLanguage()) await showLanguage(stored.staff.language);
+    await showLanguage(stored.staff.language);
     return stored;
   };
   const orStored = fresh.catch((error: unknown) => {
@@ -61,12 +61,8 @@ export async function openAccount(session: SessionInfo): Promise<void> {
   const { staff } = session;
   if (openedAccount === staff.id) return;
   openedAccount = staff.id;
-  const [{ restoreReads }, { updateOrders }] = await Promise.all([
-    import("#backoffice/device/offline/stored-reads.ts"),
-    import("#backoffice/device/offline/update-orders.ts"),
-  ]);
-  await restoreReads(session);
-  updateOrders(session);
+  const { openStored } = await import("#backoffice/device/offline/update-orders.ts");
+  await openStored(session);
   await startQueue();
 }
 

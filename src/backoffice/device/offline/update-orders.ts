@@ -5,7 +5,15 @@ import { type ApiName, call } from "#backoffice/api/call.ts";
 import { CallError } from "#backoffice/api/call-error.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 import { lastAccount } from "./account-data.ts";
-import { forgetOrders, isInProgress, maxOrders, showStored, storedOrders, storeRead } from "./stored-reads.ts";
+import {
+  forgetOrders,
+  isInProgress,
+  maxOrders,
+  restoreReads,
+  showStored,
+  storedOrders,
+  storeRead,
+} from "./stored-reads.ts";
 
 /** At most so many orders are in one page. */
 const perPage = 100;
@@ -69,8 +77,10 @@ interface NetworkInformation {
 }
 const savesData = (): boolean => (navigator as NetworkInformation).connection?.saveData === true;
 
-/** Keeps the stored orders current while the page is open: without those that have ended, with those that are in progress. */
-export function updateOrders({ staff, permissions }: SessionInfo): void {
+/** Shows what is stored, and updates the orders while the page is open: without those that have ended, with those that are in progress. */
+export async function openStored(session: SessionInfo): Promise<void> {
+  const { staff, permissions } = session;
+  await restoreReads(session);
   if (!permissions.includes("orders.view")) return;
   const run = (update: (staffId: number) => Promise<void>) => {
     if (navigator.onLine)
