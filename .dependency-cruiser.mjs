@@ -8,6 +8,7 @@ export const shopImports = {
   ghn: [],
   mail: [],
   payments: [],
+  "phone-codes": ["mail"],
   "api-docs": [],
   sitemap: [],
   tasks: [],
@@ -55,7 +56,7 @@ export const shopImports = {
     "payments",
     "shipping",
   ],
-  guests: ["customers", "mail", "orders"],
+  guests: ["customers", "mail", "orders", "phone-codes"],
   "personal-data": ["customers", "mail"],
 };
 

@@ -20,9 +20,11 @@ const every = (text: string, pattern: RegExp): string[] => [
 test(".env.example names every setting of the shop, and no other", async () => {
   const config = await read("src/shop/kernel/base/config.ts");
   const bank = await read("src/shop/kernel/base/bank-config.ts");
+  const phoneCodes = await read("src/shop/kernel/base/phone-config.ts");
   const environments = [
     /const Environment = z\.object\(\{([\s\S]*?)\n\}\)/.exec(config)?.[1] ?? "",
     /const bankEnvironment = \{([\s\S]*?)\n\};/.exec(bank)?.[1] ?? "",
+    /const phoneEnvironment = \{([\s\S]*?)\n\};/.exec(phoneCodes)?.[1] ?? "",
   ];
   const settings = environments.flatMap((environment) => every(environment, /^ {2}([A-Z][A-Z0-9_]+):/gm));
   const documented = every(await read(".env.example"), /^#? ?([A-Z][A-Z0-9_]+)=/gm);

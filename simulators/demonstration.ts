@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { startBank } from "#simulators/bank/index.ts";
 import { startGhn } from "#simulators/ghn/index.ts";
 import { startMailbox } from "#simulators/mailbox/index.ts";
 import { startPaypal } from "#simulators/paypal/index.ts";
+import { startPhone } from "#simulators/phone/index.ts";
 import { cards } from "#simulators/vnpay/cards.ts";
 import { startVnpay } from "#simulators/vnpay/index.ts";
 import { type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
@@ -12,6 +14,8 @@ export interface DemoCredentials {
   VNPAY_TMN_CODE: string;
   PAYPAL_CLIENT_ID: string;
   SEPAY_API_TOKEN: string;
+  ZALO_APP_ID: string;
+  ESMS_API_KEY: string;
 }
 
 type Settings = Record<string, string>;
@@ -116,6 +120,23 @@ const mail = async (sender: string | undefined): Promise<RunningSimulator> => {
   };
 };
 
+const phone = async ({ ZALO_APP_ID: appId, ESMS_API_KEY: apiKey }: DemoCredentials): Promise<RunningSimulator> => {
+  const secret = "only-for-the-simulator";
+  // the shop stores the tokens that follow from the first one; a new simulator does not know them
+  const zalo = { appId, appSecret: secret, refreshToken: `simulator-${randomUUID()}`, templateId: "100001" };
+  const sms = { apiKey, secretKey: secret, brandname: "LIANNE" };
+  const { url, close } = await startPhone({ zalo, sms });
+  return {
+    settings: {
+      ...{ ZALO_APP_ID: appId, ZALO_APP_SECRET: secret, ZALO_REFRESH_TOKEN: zalo.refreshToken },
+      ...{ ZALO_TEMPLATE_ID: zalo.templateId, ZALO_API_URL: url, ZALO_OAUTH_URL: url },
+      ...{ ESMS_API_KEY: apiKey, ESMS_SECRET_KEY: secret, ESMS_BRANDNAME: sms.brandname, ESMS_API_URL: url },
+    },
+    hints: [`Codes sent to phones (with guest_checkout on): ${url}/`],
+    close,
+  };
+};
+
 /** Resolves when all have started. If one fails, the others are stopped. */
 async function allOrNone(starting: readonly Promise<RunningSimulator>[]): Promise<RunningSimulator[]> {
   const started = await Promise.allSettled(starting);
@@ -142,6 +163,9 @@ export async function startDemonstration(
     ...(environment.VNPAY_TMN_CODE ? [] : [vnpay(credentials, deliver)]),
     ...(environment.PAYPAL_CLIENT_ID ? [] : [paypal(credentials, deliver)]),
     ...(environment.BANK_ACCOUNT ? [] : [bank(credentials, deliver)]),
+    ...(environment.ZALO_APP_ID || environment.ESMS_API_KEY || environment.DEMO_PHONE === "off"
+      ? []
+      : [phone(credentials)]),
   ]);
   return {
     settings: Object.assign({}, ...running.map(({ settings }) => settings)) as Settings,

@@ -44,6 +44,7 @@ export async function startDemonstration(
     DATA_DIR: dataDir,
     RATE_LIMITS: "off",
     DEMO_DAY: "off",
+    DEMO_PHONE: "off",
     ...gateways.environment,
     ...own,
     ...(database ? { DATABASE_URL: database.url } : {}),

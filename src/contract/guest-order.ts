@@ -65,5 +65,27 @@ export type ClaimResult = z.infer<typeof ClaimResult>;
  */
 export const Claimable = z.object({ count: z.int() });
 
-/** The same whether there is such an order or not. */
-export const OrderLookupResult = z.object({ success: z.literal(true), message: z.string() });
+/** The same whether there is such an order or not. `code`: the contact is a phone number, to which a code is sent instead of the link. */
+export const OrderLookupResult = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  code: z.literal(true).optional(),
+});
+export type OrderLookupResult = z.infer<typeof OrderLookupResult>;
+
+const PhoneCode = z.string().regex(/^\d{6}$/, "must have six digits");
+
+/** `POST lianne-orders/v1/lookup/code` */
+export const CodeLookup = OrderLookup.extend({ code: PhoneCode });
+
+/** Path of the order's page: `/order/{number}/{token}` */
+export const CodeLookupResult = z.object({ path: z.string() });
+
+/** `POST lianne-orders/v1/confirm/code`: without a token the order is that of the browser's cookie. */
+export const RequestConfirmCode = OrderLinkBody.partial({ token: true });
+/** `message` has the masked number. */
+export const ConfirmCodeSent = z.object({ success: z.literal(true), message: z.string() });
+
+/** `POST lianne-orders/v1/confirm/by-code` */
+export const ConfirmByCode = RequestConfirmCode.extend({ code: PhoneCode });
+export const ConfirmedByCode = z.object({ success: z.literal(true) });

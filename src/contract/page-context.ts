@@ -30,6 +30,8 @@ export interface PageSettings {
 export interface PageContext extends PageSettings {
   /** calls the store in process, in the page's language; with the visitor's cookie on private pages */
   store: StoreClient;
+  /** codes can be sent to phones; absent if not */
+  phoneCodes?: true;
   url: URL;
   cookie: string | null;
   /** logs an error of the rendering in the server's log */

@@ -8,7 +8,15 @@ import {
   staffTaxonomyRoutes,
   giftRoutes,
 } from "#shop/catalog/index.ts";
-import { guestRoutes, handleLookup, lookupKind, openOrderLink, orderMailUrl } from "#shop/guests/index.ts";
+import {
+  guestRoutes,
+  handleLookup,
+  handlePhoneCode,
+  lookupKind,
+  openOrderLink,
+  orderMailUrl,
+  phoneCodeKind,
+} from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
 import { customerRoutes, readWooCustomer } from "#shop/customers/index.ts";
 import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
@@ -98,6 +106,7 @@ const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHand
   [orderChangeJobKind]: applyChangeJob(shop),
   [backgroundTaskJob]: backgroundTaskHandler(shop, taskKinds(shop)),
   [lookupKind]: handleLookup(shop),
+  [phoneCodeKind]: handlePhoneCode(shop),
   [firstOrdersJobKind]: deriveFirstOrders(shop),
   ...paymentHandlers(shop),
 });
@@ -181,8 +190,8 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     clock,
     log,
     handlers: { ...outboxHandlers(paying), ...(mailSender ? { [mailKind]: mailSender.deliver } : {}) },
-    // a slow webhook does not delay the others, a long task no other task
-    partitions: { [webhookKind]: "webhook", [backgroundTaskJob]: backgroundTaskPartition },
+    // a slow webhook does not delay the others, a long task no other task, a slow message few others
+    partitions: { [webhookKind]: "webhook", [backgroundTaskJob]: backgroundTaskPartition, [phoneCodeKind]: "slot" },
     recurring: recurringJobs(paying),
   });
   return {

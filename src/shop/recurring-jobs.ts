@@ -19,6 +19,7 @@ import { sweepNonces } from "#shop/kernel/auth/oauth.ts";
 import { sweepSessions } from "#shop/kernel/auth/sessions.ts";
 import { checkStock } from "#shop/stock/index.ts";
 import { sweepDeliveries } from "#shop/webhooks/index.ts";
+import { sweepCodes } from "#shop/phone-codes/index.ts";
 import { endUnusedAccounts } from "#shop/personal-data/index.ts";
 import { sweepImports } from "#shop/product-files/index.ts";
 import { reindexPending } from "#shop/search/index.ts";
@@ -82,6 +83,7 @@ export function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("refund-accounts", 60 * minuteMs, sweepRefundAccounts),
     sweep("transfer-parties", 60 * minuteMs, sweepTransferParties),
     sweep("guest-orders", 60 * minuteMs, sweepGuestOrders),
+    sweep("phone-codes", 60 * minuteMs, sweepCodes),
     sweep("undo", 60 * minuteMs, sweepUndo),
     sweep("category-deletions", 60 * minuteMs, sweepCategoryDeletions),
     sweep("audit", dayMs, sweepAudit),

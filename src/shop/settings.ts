@@ -8,6 +8,7 @@ import { guestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { autoConfirmSettings, staffRefundLimitSetting } from "#shop/orders/index.ts";
 import { bankTransferSettings } from "#shop/payment-flow/index.ts";
+import { codeBudgetSetting } from "#shop/phone-codes/index.ts";
 import { selfCancelPaidSetting } from "#shop/self-service/index.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
 import { lowStockSetting } from "#shop/catalog/index.ts";
@@ -29,6 +30,7 @@ export const settings: readonly Setting[] = [
   registrationLink,
   addressFormSetting,
   guestCheckout,
+  codeBudgetSetting,
   ...Object.values(todaySettings),
   ...packingSettings,
   ...Object.values(autoConfirmSettings),

@@ -125,6 +125,7 @@ export function createRenderer(
       registrationLink: content.ok ? content.data.registration_link : null,
       ...(content.ok && content.data.guest_checkout ? { guestCheckout: true } : {}),
       ...(content.ok && content.data.address_search ? { addressSearch: true } : {}),
+      ...(shop.config.phone ? { phoneCodes: true } : {}),
       replyTo: shop.config.mail?.replyTo ?? null,
       storefrontKey: key,
       publicUrl: shop.config.publicUrl,

@@ -7,6 +7,12 @@ import {
   Claimable,
   ClaimOrder,
   ClaimResult,
+  CodeLookup,
+  CodeLookupResult,
+  ConfirmByCode,
+  ConfirmCodeSent,
+  ConfirmedByCode,
+  RequestConfirmCode,
   SaveOrder,
   SavedOrder,
   LinkedOrder,
@@ -36,6 +42,23 @@ export const guestOrderEndpoints = {
       "Confirm the cash order of a link, which is cancelled otherwise; 409 if it waits for no confirmation any more",
     body: OrderLinkBody,
     response: LinkedOrder,
+    limit: "ownOrdersByAddress",
+  }),
+  requestConfirmCode: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/confirm/code",
+    summary:
+      "Send a code to the phone of a cash order that has to be confirmed: of a link, or without a token of the browser that placed it. 404 unless codes can be sent, 409 if it waits for no confirmation",
+    body: RequestConfirmCode,
+    response: ConfirmCodeSent,
+    limit: "ownOrdersByAddress",
+  }),
+  confirmByCode: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/confirm/by-code",
+    summary: "Confirm that order by the code; 400 `code_wrong` or `code_ended`, 409 if it waits for no confirmation",
+    body: ConfirmByCode,
+    response: ConfirmedByCode,
     limit: "ownOrdersByAddress",
   }),
   cancelLinked: defineEndpoint({
@@ -86,10 +109,19 @@ export const guestOrderEndpoints = {
     ...shared,
     path: "/wp-json/lianne-orders/v1/lookup",
     summary:
-      "Send a link to an order to its email, if number and contact match; the response is the same if not. 404 unless orders without an account are on",
+      "Send a link to an order to its email, or a code to its phone, if number and contact match; the response is the same if not. 404 unless orders without an account are on",
     body: OrderLookup,
     response: OrderLookupResult,
     limit: "orderLookupByAddress",
+  }),
+  lookupByCode: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/lookup/code",
+    summary:
+      "Open an order by the code sent to its phone; 400 `code_wrong` or `code_ended`, 404 unless codes can be sent",
+    body: CodeLookup,
+    response: CodeLookupResult,
+    limit: "ownOrdersByAddress",
   }),
   save: defineEndpoint({
     ...shared,

@@ -3,10 +3,10 @@ import { type Buyer, isGuest } from "#shop/kernel/auth/buyer.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { guestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import {
-  type ConfirmationTimes,
   confirmationTimes,
   isAutoConfirmed,
   isOfKnownPhone,
+  type NewConfirmation,
   phoneKeyOf,
 } from "#shop/orders/index.ts";
 
@@ -18,16 +18,18 @@ const waits = (isExempt: Sql): Sql => sql`case
 export const customersConfirm = ({ phone, total }: { phone: string; total: Dong }): Sql =>
   waits(isOfKnownPhone({ phone: phoneKeyOf(sql`${phone}::text`), total: sql`${total}::bigint` }));
 
-/** Until when a cash order that is placed now waits. */
-export const confirmationFrom = (now: Date, buyer: Buyer): ConfirmationTimes =>
-  confirmationTimes(now, { isGuest: isGuest(buyer) });
+/** The confirmation of a cash order that is placed now, and waits for it. */
+export const confirmationFrom = (now: Date, buyer: Buyer): NewConfirmation => ({
+  ...confirmationTimes(now, { isGuest: isGuest(buyer) }),
+  needsCode: isGuest(buyer) && buyer.needsCode === true,
+});
 
 /** Until when an unpaid order that is paid in cash from now on waits for its confirmation; null if it does not. */
 export async function neededConfirmation(
   tx: Tx,
   orderId: number,
   { buyer, now }: { buyer: Buyer; now: Date },
-): Promise<ConfirmationTimes | null> {
+): Promise<NewConfirmation | null> {
   const order = isGuest(buyer)
     ? buyer
     : await tx.one<{ confirms: boolean }>(

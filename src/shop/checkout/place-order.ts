@@ -18,7 +18,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
 import { resolveWard } from "#shop/locations/index.ts";
-import { type ConfirmationTimes, insertConfirmation, type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
+import { type NewConfirmation, insertConfirmation, type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
 import { createCodPayment } from "#shop/payments/index.ts";
 import { needsShipping, quoteShipping, type ShippingQuery } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, throwOutOfStock } from "./check-lines.ts";
@@ -181,7 +181,7 @@ export async function placeOrder(
     placed: Placed;
     fields: FieldNames;
     limited: boolean;
-    confirmation: ConfirmationTimes | null;
+    confirmation: NewConfirmation | null;
   },
 ): Promise<Order> {
   const { lang } = fields;

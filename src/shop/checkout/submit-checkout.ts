@@ -197,13 +197,14 @@ const charged = <T extends { total: Dong }>(amounts: T, usdRate: number | null) 
   usdCents: usdRate === null ? null : toUsdCents(amounts.total, usdRate),
 });
 
-/** A guest's cash order has to be confirmed if its network has placed many. */
+/** A guest's cash order has to be confirmed, by a code if codes can be sent, if its network has placed many. */
 async function withConfirmation(shop: AppContextWithGateways, submission: Submission): Promise<Submission> {
   const { checkout, placed } = submission;
   const { buyer, network, now } = placed;
-  if (!isGuest(buyer) || buyer.confirms || !isCashMethod(checkout.paymentMethod)) return submission;
-  const confirms = await needsConfirmation(shop.db, { network, now, limited: shop.config.rateLimits });
-  return confirms ? { ...submission, placed: { ...placed, buyer: { ...buyer, confirms } } } : submission;
+  const hasCodes = shop.config.phone !== null;
+  if (!isGuest(buyer) || (buyer.confirms && !hasCodes) || !isCashMethod(checkout.paymentMethod)) return submission;
+  if (!(await needsConfirmation(shop.db, { network, now, limited: shop.config.rateLimits }))) return submission;
+  return { ...submission, placed: { ...placed, buyer: { ...buyer, confirms: true, needsCode: hasCodes } } };
 }
 
 async function prepareAndWrite(shop: AppContextWithGateways, given: Submission): Promise<SubmitResult> {

@@ -3,4 +3,5 @@
 export { openOrderLink, revokeOrderLinks, sweepGuestOrders } from "./order-links.ts";
 export { orderMailUrl } from "./order-mail-url.ts";
 export { handleLookup, lookupKind } from "./lookup.ts";
+export { handlePhoneCode, phoneCodeKind } from "./phone-codes.ts";
 export { guestRoutes } from "./routes.ts";

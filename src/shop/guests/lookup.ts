@@ -36,38 +36,48 @@ interface FoundOrder {
   name: string;
 }
 
-/** Sends the link to an order to the order's email, if the contact is the order's; to an account's order it leads by login. */
+/**
+ * Sends the link to an order to the order's email, if the contact is the order's; to an account's order it leads by login.
+ * @param key of the email: a second one with it is not sent
+ */
+export async function sendLookupLink(
+  { db, config, clock }: AppContext,
+  { number, contact, lang }: { number: string; contact: string; lang: Language },
+  key: string,
+): Promise<void> {
+  if (!/^[1-9]\d{0,8}$/.test(number)) return;
+  const orderId = Number(number);
+  await db.transaction(async (tx) => {
+    // a correction of the email ends the links that exist: it must not overlook this one
+    await lockOrder(tx, orderId);
+    const order = await tx.one<FoundOrder>(sql`
+      select customer_id "customerId", billing ->> 'email' email, billing ->> 'phone' phone, billing ->> 'first_name' "name"
+      from orders where id = ${orderId} and status <> 'trash'`);
+    if (!order?.email) return;
+    const isContact = contact.includes("@")
+      ? contact.toLowerCase() === order.email.toLowerCase()
+      : toE164(contact) !== null && toE164(contact) === toE164(order.phone);
+    if (!isContact) return;
+    const path =
+      order.customerId === null
+        ? orderPath(orderId, await createOrderLink(tx, { orderId, purpose: "view", now: clock.now() }))
+        : "/profile?tab=orders";
+    const values = { name: order.name, order_number: number };
+    await queueMail(
+      tx,
+      { template: "order_link", to: order.email, lang, values },
+      {
+        secrets: { values: { url: config.publicUrl + path }, appSecret: config.appSecret },
+        uniqueKey: `order_link:${key}`,
+      },
+    );
+  });
+}
+
 export const handleLookup =
-  ({ db, config, clock }: AppContext): OutboxHandler =>
+  (shop: AppContext): OutboxHandler =>
   async (payload, row) => {
     const { sealed, lang } = Lookup.parse(payload);
-    const opened: unknown = JSON.parse(decrypt(config.appSecret, purpose, Buffer.from(sealed, "base64")));
-    const { number, contact } = Requested.parse(opened);
-    if (!/^[1-9]\d{0,8}$/.test(number)) return;
-    const orderId = Number(number);
-    await db.transaction(async (tx) => {
-      // a correction of the email ends the links that exist: it must not overlook this one
-      await lockOrder(tx, orderId);
-      const order = await tx.one<FoundOrder>(sql`
-        select customer_id "customerId", billing ->> 'email' email, billing ->> 'phone' phone, billing ->> 'first_name' "name"
-        from orders where id = ${orderId} and status <> 'trash'`);
-      if (!order?.email) return;
-      const isContact = contact.includes("@")
-        ? contact.toLowerCase() === order.email.toLowerCase()
-        : toE164(contact) !== null && toE164(contact) === toE164(order.phone);
-      if (!isContact) return;
-      const path =
-        order.customerId === null
-          ? orderPath(orderId, await createOrderLink(tx, { orderId, purpose: "view", now: clock.now() }))
-          : "/profile?tab=orders";
-      const values = { name: order.name, order_number: number };
-      await queueMail(
-        tx,
-        { template: "order_link", to: order.email, lang, values },
-        {
-          secrets: { values: { url: config.publicUrl + path }, appSecret: config.appSecret },
-          uniqueKey: `order_link:${row.id}`,
-        },
-      );
-    });
+    const opened: unknown = JSON.parse(decrypt(shop.config.appSecret, purpose, Buffer.from(sealed, "base64")));
+    await sendLookupLink(shop, { ...Requested.parse(opened), lang }, String(row.id));
   };

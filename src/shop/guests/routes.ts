@@ -5,16 +5,17 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isGuest } from "#shop/kernel/auth/buyer.ts";
 import { clearCartCookie, setSessionCookie } from "#shop/kernel/auth/sessions.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { notFound, noRoute } from "#shop/kernel/request/not-found.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
-import { readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import { confirmCashOrder, linkedOrder, type SelfServiceOf } from "#shop/orders/index.ts";
 import type { MergeGuestCart } from "#shop/customers/index.ts";
+import { assertGuestsOrder } from "./assert-guests-order.ts";
 import { alreadyClaimed, claimOrders, findClaimable, handleClaim } from "./claim-orders.ts";
 import { type CancelLinked, type ChangeLinked, linkedChangeRoutes, type SendLinkedOrder } from "./linked-changes.ts";
+import { confirmByCodeRoutes } from "./confirm-by-code.ts";
 import { saveOrder } from "./save-order.ts";
-import { enqueueLookup } from "./lookup.ts";
+import { lookupRoutes } from "./lookup-routes.ts";
 import { requireOrderLink } from "./order-links.ts";
 
 interface GuestDependencies {
@@ -26,10 +27,6 @@ interface GuestDependencies {
   changeLinked: ChangeLinked;
 }
 
-async function assertOn(shop: AppContext): Promise<void> {
-  if ((await readGuestCheckout(shop.db)) === "off") throw noRoute();
-}
-
 /** Adding orders to accounts. */
 const claimRoutes =
   (shop: AppContext, { mergeGuestCart }: Pick<GuestDependencies, "mergeGuestCart">): FastifyPluginAsync =>
@@ -37,7 +34,7 @@ const claimRoutes =
     const { db, clock } = shop;
     registerEndpoint(app, shop, guestOrderEndpoints.save, async ({ request, reply, buyer, lang, body }) => {
       if (!isGuest(buyer)) throw notFound(request);
-      await assertOn(shop);
+      await assertGuestsOrder(shop);
       const saved = await saveOrder(shop, { ...body, guest: buyer, lang, mergeGuestCart, request });
       if (!saved) throw notFound(request);
       if (!saved.account) return { success: true as const, account: null, message: t(lang, "guest.email_sent") };
@@ -48,11 +45,11 @@ const claimRoutes =
     });
     registerEndpoint(app, shop, guestOrderEndpoints.claim, (input) => handleClaim(shop, input));
     registerEndpoint(app, shop, guestOrderEndpoints.claimable, async ({ customerId }) => {
-      await assertOn(shop);
+      await assertGuestsOrder(shop);
       return { count: (await findClaimable(db, customerId)).length };
     });
     registerEndpoint(app, shop, guestOrderEndpoints.claimAll, async ({ customerId, lang }) => {
-      await assertOn(shop);
+      await assertGuestsOrder(shop);
       const claimed = await db.transaction(async (tx) =>
         claimOrders(tx, await findClaimable(tx, customerId), { customerId, now: clock.now() }),
       );
@@ -69,7 +66,7 @@ const withToken = (url: string, { orderId, token }: { orderId: number; token: st
 export const guestRoutes =
   (shop: AppContext, dependencies: GuestDependencies): FastifyPluginAsync =>
   async (app) => {
-    const { db, clock, limits } = shop;
+    const { db, clock } = shop;
     await app.register(claimRoutes(shop, dependencies));
     const { selfServiceOf, cancelLinked, changeLinked } = dependencies;
     const sendOrder: SendLinkedOrder = async (request, reply, { order_id: orderId, token }) => {
@@ -84,19 +81,17 @@ export const guestRoutes =
     });
     registerEndpoint(app, shop, guestOrderEndpoints.confirm, async ({ request, reply, lang, body }) => {
       await requireOrderLink(shop, request, { orderId: body.order_id, token: body.token, purpose: "view" });
-      const by = { actor: "customer:0", by: "link", lang, now: clock.now() } as const;
+      const by = {
+        actor: "customer:0",
+        by: "link",
+        hasCodes: shop.config.phone !== null,
+        lang,
+        now: clock.now(),
+      } as const;
       await db.transaction((tx) => confirmCashOrder(tx, body.order_id, by));
       return sendOrder(request, reply, body);
     });
     await app.register(linkedChangeRoutes(shop, { cancelLinked, changeLinked, sendOrder }));
-    registerEndpoint(app, shop, guestOrderEndpoints.lookup, async ({ request, lang, body }) => {
-      await assertOn(shop);
-      const { order_number, contact } = body;
-      // as typed, or as a transfer code pads it
-      const number = order_number.replace(/^#?0*/, "");
-      limits.consume(request, "orderLookupPerDayByAddress", request.ip);
-      limits.consume(request, "orderLookupByAccount", number);
-      await enqueueLookup(shop, { number, contact, lang });
-      return { success: true as const, message: t(lang, "guest.lookup_sent") };
-    });
+    await app.register(lookupRoutes(shop));
+    await app.register(confirmByCodeRoutes(shop));
   };

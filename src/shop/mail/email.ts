@@ -15,6 +15,8 @@ const MerchantEmailKind = z.enum([
   "bank_refund",
   "bank_silent",
   "days_off_missing",
+  "codes_stopped",
+  "codes_failing",
   "parcel_refused",
   "parcel_trouble",
   "customer_change",

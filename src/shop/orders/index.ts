@@ -29,9 +29,9 @@ export {
 export { type LineError, throwLineErrors } from "./line-errors.ts";
 export { insertLineItems, type NewLineItem, toLineItem, withGifts } from "./line-items.ts";
 export { cancelUnconfirmed, remindUnconfirmed } from "./confirmation-jobs.ts";
-export { confirmCashOrder, insertConfirmation, writeConfirmation } from "./cod-confirmation.ts";
+export { confirmCashOrder, insertConfirmation, type NewConfirmation, writeConfirmation } from "./cod-confirmation.ts";
 export { confirmByOf, isUnconfirmed } from "./read-confirmation.ts";
-export { type ConfirmationTimes, confirmationTimes } from "./confirmation-times.ts";
+export { confirmationTimes } from "./confirmation-times.ts";
 export { findLiveReplacement } from "./live-replacement.ts";
 export type { SelfServiceOf } from "./order-history.ts";
 export { lockOrder } from "./lock-order.ts";

@@ -21,11 +21,12 @@ export const confirmByOf = (now: Date): Sql => sql`(
 export interface StoredConfirmation {
   state: "waiting" | "confirmed" | "expired";
   by: string;
+  needs_code?: true;
 }
 
 /** {@link StoredConfirmation} of `orders o`, until its parcel leaves; null for one that has none. */
 export const confirmationOf = (now: Date): Sql => sql`(
-  select jsonb_build_object('state', s.state, 'by', c.confirm_by)
+  select jsonb_strip_nulls(jsonb_build_object('state', s.state, 'by', c.confirm_by, 'needs_code', case when c.needs_code then true end))
   from cod_confirmation c cross join lateral (select case
     when ${isUnconfirmed} and c.confirm_by > ${now}::timestamptz then 'waiting'
     when ${isUnconfirmed} then 'expired'
@@ -38,4 +39,4 @@ export const confirmationOf = (now: Date): Sql => sql`(
 
 /** As customers see it. */
 export const toConfirmation = (stored: StoredConfirmation | null) =>
-  stored && { state: stored.state, by: new Date(stored.by).toISOString() };
+  stored && { ...stored, by: new Date(stored.by).toISOString() };

@@ -38,7 +38,13 @@ export const selfServiceRoutes =
       limited(input);
       const own = await authorized(input);
       const { orderId, owner, lang } = own;
-      const by = { actor: actorOf(owner), by: "own_page", lang, now: shop.clock.now() } as const;
+      const by = {
+        actor: actorOf(owner),
+        by: "own_page",
+        hasCodes: shop.config.phone !== null,
+        lang,
+        now: shop.clock.now(),
+      } as const;
       await db.transaction((tx) => confirmCashOrder(tx, orderId, by));
       return readState(db, own);
     });

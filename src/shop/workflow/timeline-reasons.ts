@@ -8,6 +8,7 @@ const codes = new Set([
   "call",
   "link",
   "own_page",
+  "code",
   "without_call",
   "automatic",
   "undo",

@@ -4,7 +4,9 @@ import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
 import { useOnline } from "#design/use-online.ts";
 import { PhoneLink } from "#web/i18n/phone-link.tsx";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { ConfirmByCode } from "./confirm-by-code.tsx";
 import { confirmOrder } from "./own-order-calls.ts";
 import { useOwnChange } from "./use-own-change.ts";
 
@@ -58,6 +60,7 @@ interface OrderConfirmationProps {
 /** What the customer has to do for a cash order to be sent, and until when; and what came of it. */
 export function OrderConfirmation({ orderId, confirmation, link, ofAccount }: OrderConfirmationProps) {
   const t = useTexts();
+  const { guestCheckout } = useSettings();
   if (confirmation.state === "confirmed") return <Alert tone="success">{t("cod_confirmation.done")}</Alert>;
   const time = confirmationEnd(confirmation);
   if (confirmation.state === "expired") return <Alert tone="warning">{t("cod_confirmation.expired", { time })}</Alert>;
@@ -66,7 +69,14 @@ export function OrderConfirmation({ orderId, confirmation, link, ofAccount }: Or
       <p className="tabular">{t("cod_confirmation.text", { time })}</p>
       {link === undefined && <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>}
       <div className="flex flex-col items-start gap-3">
-        <ConfirmButton orderId={orderId} link={link} describedBy={`order-${orderId}`} />
+        {confirmation.needs_code && guestCheckout ? (
+          <>
+            <p className="text-sm">{t("cod_confirmation.code_required")}</p>
+            <ConfirmByCode orderId={orderId} link={link} />
+          </>
+        ) : (
+          <ConfirmButton orderId={orderId} link={link} describedBy={`order-${orderId}`} />
+        )}
         {link !== undefined && ofAccount && (
           <LinkButton to="/profile?tab=orders" look="quiet">
             {t("cod_confirmation.log_in")}

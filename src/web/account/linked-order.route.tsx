@@ -17,18 +17,24 @@ import { orderTexts } from "./order-texts.ts";
 export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { store, guestCheckout } = page(context);
+  const { store, guestCheckout, phoneCodes } = page(context);
+  const hasCodes = phoneCodes === true;
   const link = parseOrderLink(params);
   const result = link && (await store.linkedOrder(link.orderId, link.token));
   if (result && (result.ok || result.status !== 404))
     return {
       linked: dataOrThrow(result),
-      texts: await pageTexts(page(context), ["linked_order", ...orderTexts]),
+      hasCodes,
+      texts: await pageTexts(page(context), [
+        "linked_order",
+        ...(hasCodes && guestCheckout ? ["guest"] : []),
+        ...orderTexts,
+      ]),
     };
   // expired, replaced by a newer one, or cut off by an email program: the look-up sends another link
   if (!guestCheckout) notFound();
   return data(
-    { linked: null, texts: await pageTexts(page(context), ["linked_order.unknown", "guest"]) },
+    { linked: null, hasCodes, texts: await pageTexts(page(context), ["linked_order.unknown", "guest"]) },
     { status: 404 },
   );
 }
@@ -67,10 +73,10 @@ function Order({ linked, token }: OrderProps) {
 }
 
 /** A link that opens no order, and the form that sends another one. */
-function UnknownLink({ number }: { number: string }) {
+function UnknownLink({ number, hasCodes }: { number: string; hasCodes: boolean }) {
   const t = useTexts();
   return (
-    <OrderLookupForm result={null} number={number}>
+    <OrderLookupForm result={null} number={number} hasCodes={hasCodes}>
       <Alert tone="warning" className="mt-4 mb-6">
         {t("linked_order.unknown")}
       </Alert>
@@ -79,10 +85,14 @@ function UnknownLink({ number }: { number: string }) {
 }
 
 /** An order behind the link of an email, for any device. */
-export default function LinkedOrderPage({ loaderData: { linked, texts }, params }: Route.ComponentProps) {
+export default function LinkedOrderPage({ loaderData: { linked, hasCodes, texts }, params }: Route.ComponentProps) {
   return (
     <PageTexts texts={texts}>
-      {linked ? <Order linked={linked} token={params.token} /> : <UnknownLink number={params.number} />}
+      {linked ? (
+        <Order linked={linked} token={params.token} />
+      ) : (
+        <UnknownLink number={params.number} hasCodes={hasCodes} />
+      )}
     </PageTexts>
   );
 }

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
 import type { StoreResult } from "#contract/client.ts";
+import type { OrderLookup, OrderLookupResult } from "#contract/guest-order.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -7,20 +9,79 @@ import { TextField } from "#design/field.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Translate } from "#web/i18n/translate.ts";
+import { CodeEntry } from "./code-entry.tsx";
 
 type LookupFailure = Extract<StoreResult<unknown>, { ok: false }>;
 type LookupErrors = { number?: string; contact?: string };
 
+/** What came of a look-up, or of the code of one. */
+export interface LookupOutcome {
+  message: string | null;
+  failure: LookupFailure | null;
+  /** the look-up whose code was sent to a phone */
+  sentFor: OrderLookup | null;
+}
+
+/** @param lookup the one that was sent */
+export const outcomeOf = (sent: StoreResult<OrderLookupResult>, lookup: OrderLookup): LookupOutcome =>
+  sent.ok
+    ? { message: sent.data.message, failure: null, sentFor: sent.data.code ? lookup : null }
+    : { message: null, failure: sent, sentFor: null };
+
 interface OrderLookupFormProps {
-  /** of the form before hydration: the message of success, or the failure */
-  result: string | LookupFailure | null;
+  /** of the form before hydration */
+  result: LookupOutcome | null;
+  /** codes can be sent to phones */
+  hasCodes: boolean;
   /** prefilled number of the order */
   number?: string;
   /** below the title, until the form was sent */
   children?: ReactNode;
 }
 
-export function OrderLookupForm({ result, number: initial = "", children }: OrderLookupFormProps) {
+interface CodeStepProps {
+  lookup: OrderLookup;
+  message: string;
+  failure: LookupFailure | null;
+  onBack: () => void;
+}
+
+/** The code of a look-up opens the order's page. */
+function CodeStep({ lookup, message, failure, onBack }: CodeStepProps) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const open = async (code: string): Promise<StoreResult<unknown>> => {
+    const opened = await getApiClient().call("POST /wp-json/lianne-orders/v1/lookup/code", {
+      body: { ...lookup, code },
+    });
+    if (opened.ok) await navigate(opened.data.path);
+    return opened;
+  };
+  return (
+    <div className="mt-6 grid gap-4">
+      <CodeEntry
+        sent={message}
+        failure={failure}
+        submitText={t("guest.code_submit")}
+        submit={open}
+        resend={() => getApiClient().lookUpOrder(lookup)}
+        action={{ path: "/order-lookup", fields: { ...lookup } }}
+      />
+      <p className="text-sm text-taupe">{t("guest.code_no_message")}</p>
+      <Button look="quiet" className="justify-self-start" onClick={onBack}>
+        {t("guest.code_other")}
+      </Button>
+    </div>
+  );
+}
+
+const errorsOf = (t: Translate, { order_number, contact }: OrderLookup): LookupErrors => ({
+  ...(/^\d{1,9}$/.test(order_number) ? {} : { number: t("guest.lookup_number_error") }),
+  ...(contact.length < 3 ? { contact: t("guest.lookup_contact_error") } : {}),
+});
+
+export function OrderLookupForm({ result, hasCodes, number: initial = "", children }: OrderLookupFormProps) {
   const t = useTexts();
   const [outcome, setOutcome] = useState(result);
   const [sending, setSending] = useState(false);
@@ -32,10 +93,7 @@ export function OrderLookupForm({ result, number: initial = "", children }: Orde
     event.preventDefault();
     if (sending) return;
     const typed = { order_number: number.trim().replace(/^#/, ""), contact: contact.trim() };
-    const invalid: LookupErrors = {
-      ...(/^\d{1,9}$/.test(typed.order_number) ? {} : { number: t("guest.lookup_number_error") }),
-      ...(typed.contact.length < 3 ? { contact: t("guest.lookup_contact_error") } : {}),
-    };
+    const invalid = errorsOf(t, typed);
     setErrors(invalid);
     setOutcome(null);
     const [first] = Object.keys(invalid);
@@ -43,17 +101,13 @@ export function OrderLookupForm({ result, number: initial = "", children }: Orde
     setSending(true);
     const sent = await getApiClient().lookUpOrder(typed);
     setSending(false);
-    setOutcome(sent.ok ? sent.data.message : sent);
+    setOutcome(outcomeOf(sent, typed));
   };
-  return (
-    <div className="page max-w-xl py-12 lg:py-16">
-      <PageHead title={t("guest.lookup_title")} hidden />
-      <h1 className="text-3xl">{t("guest.lookup_title")}</h1>
-      {outcome === null && children}
-      <p className="mt-2 mb-8 text-taupe">{t("guest.lookup_text")}</p>
-      {outcome !== null && (
-        <Alert tone={typeof outcome === "string" ? "success" : "danger"} className="mb-6">
-          {typeof outcome === "string" ? outcome : problemMessage(t, outcome)}
+  const form = (
+    <>
+      {outcome && (
+        <Alert tone={outcome.failure ? "danger" : "success"} className="mb-6">
+          {outcome.failure ? problemMessage(t, outcome.failure) : outcome.message}
         </Alert>
       )}
       <form method="post" action="/order-lookup" onSubmit={submit} noValidate className="grid gap-5">
@@ -81,9 +135,29 @@ export function OrderLookupForm({ result, number: initial = "", children }: Orde
           onChange={(event) => setContact(event.target.value)}
         />
         <Button type="submit" wide busy={sending}>
-          {t("guest.lookup_submit")}
+          {t(hasCodes ? "guest.lookup_submit_codes" : "guest.lookup_submit")}
         </Button>
       </form>
+    </>
+  );
+  return (
+    <div className="page max-w-xl py-12 lg:py-16">
+      <PageHead title={t("guest.lookup_title")} hidden />
+      <h1 className="text-3xl">{t("guest.lookup_title")}</h1>
+      {outcome === null && children}
+      {outcome?.sentFor ? (
+        <CodeStep
+          lookup={outcome.sentFor}
+          message={outcome.message ?? ""}
+          failure={outcome.failure}
+          onBack={() => setOutcome(null)}
+        />
+      ) : (
+        <>
+          <p className="mt-2 mb-8 text-taupe">{t(hasCodes ? "guest.lookup_text_codes" : "guest.lookup_text")}</p>
+          {form}
+        </>
+      )}
     </div>
   );
 }

@@ -27,8 +27,14 @@ export const requireBuyer: MiddlewareFunction = async ({ context, url }) => {
   context.set(buyerContext, user);
 };
 
+const useCheckoutData = () =>
+  useRouteLoaderData("layout/checkout-layout.route") as { user: User | null; hasCodes: boolean } | undefined;
+
 /** Whether the visitor of a checkout page orders without an account. */
 export function useGuestBuyer(): boolean {
-  const layout = useRouteLoaderData("layout/checkout-layout.route") as { user: User | null } | undefined;
+  const layout = useCheckoutData();
   return useSession().user === null && layout?.user === null;
 }
+
+/** Whether a guest's order can be confirmed by a code. */
+export const useHasCodes = (): boolean => useCheckoutData()?.hasCodes === true;

@@ -4,8 +4,9 @@ import { formatDong } from "#contract/money.ts";
 import { bankPaymentPath, isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
-import { useGuestBuyer } from "#web/api/require-buyer.ts";
+import { useGuestBuyer, useHasCodes } from "#web/api/require-buyer.ts";
 import { ConfirmButton, confirmationEnd } from "#web/account/confirm-order.tsx";
+import { ConfirmByCode } from "#web/account/confirm-by-code.tsx";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
@@ -73,13 +74,22 @@ const EnterRefundAccount = ({ orderId }: { orderId: number }) => (
 function ToConfirm({ state, order, onRefresh }: Pick<PaymentResult, "state" | "order" | "onRefresh">) {
   const t = useTexts();
   const isGuest = useGuestBuyer();
+  const hasCodes = useHasCodes();
   if (state.confirmation?.state !== "waiting") return null;
   const email = order?.billing.email;
+  const needsCode = state.confirmation.needs_code && hasCodes;
   if (isGuest)
     return (
-      <p className="text-sm wrap-anywhere">
-        {email ? t("cod_confirmation.by_link_to", { email }) : t("cod_confirmation.by_link")}
-      </p>
+      <>
+        {hasCodes && <ConfirmByCode orderId={state.order_id} onSettled={onRefresh} />}
+        <p className="text-sm wrap-anywhere">
+          {needsCode
+            ? t("cod_confirmation.code_required")
+            : email
+              ? t(hasCodes ? "cod_confirmation.or_by_link_to" : "cod_confirmation.by_link_to", { email })
+              : t("cod_confirmation.by_link")}
+        </p>
+      </>
     );
   return (
     <>

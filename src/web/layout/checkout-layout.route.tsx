@@ -34,7 +34,8 @@ const checkoutTexts = [
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(buyerContext);
   const forGuest = user === null && page(context).guestCheckout;
-  return { user, texts: await pageTexts(page(context), [...checkoutTexts, ...(forGuest ? ["guest"] : [])]) };
+  const hasCodes = forGuest === true && page(context).phoneCodes === true;
+  return { user, hasCodes, texts: await pageTexts(page(context), [...checkoutTexts, ...(forGuest ? ["guest"] : [])]) };
 }
 
 /** Not rerun between steps: the result of an order must not wait for another session check. */

@@ -14,6 +14,8 @@ export interface Guest {
   cart: Buffer | null;
   /** cash orders wait for a confirmation; those of accounts: see `customersConfirm` of checkout */
   confirms: boolean;
+  /** a cash order of this request is confirmed by a code sent to its phone; see `withConfirmation` of checkout */
+  needsCode?: boolean;
   /** older orders are no longer read by the cookie */
   readsSince: Date;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type BankConfig, bankEnvironment, readBankConfig } from "./bank-config.ts";
+import { type PhoneConfig, phoneEnvironment, readPhoneConfig } from "./phone-config.ts";
 import { serverUrls } from "./server-urls.ts";
 
 const text = z.string().trim().min(1).optional();
@@ -55,6 +56,7 @@ const Environment = z.object({
   PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).default("https://api-m.paypal.com"),
   PAYPAL_WEBHOOK_ID: text,
   ...bankEnvironment,
+  ...phoneEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
   MAIL_REPLY_TO: z.email().optional(),
@@ -100,6 +102,8 @@ export interface Config {
   paypal: { clientId: string; clientSecret: string; apiUrl: string; webhookId: string | null } | null;
   /** the account that customers transfer to; null: bank transfers are not offered */
   bank: BankConfig | null;
+  /** the services that send codes to phones; null: orders are found and confirmed without codes */
+  phone: PhoneConfig | null;
   /** `replyTo`: reply address of emails; null: the address in the bundled texts */
   mail: { smtpUrl: string; from: string; replyTo: string | null } | null;
   /** where image files are stored; null: in the data directory alone, which otherwise has copies of those that were served */
@@ -138,6 +142,8 @@ export const demoCredentials = {
   VNPAY_TMN_CODE: "LOCALSIM",
   PAYPAL_CLIENT_ID: "demonstration",
   SEPAY_API_TOKEN: "demonstration",
+  ZALO_APP_ID: "demonstration",
+  ESMS_API_KEY: "demonstration",
 } as const;
 
 /** @throws ConfigError for a setting that live mode requires, or does not allow */
@@ -219,6 +225,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
       webhookId: env.PAYPAL_WEBHOOK_ID ?? null,
     })),
     bank: readBankConfig(env, { isLive }),
+    phone: readPhoneConfig(env),
     mail: ifBothSet(env.SMTP_URL, env.MAIL_FROM, (smtpUrl, from) => ({
       ...{ smtpUrl, from },
       replyTo: env.MAIL_REPLY_TO ?? null,

@@ -1,0 +1,224 @@
+import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
+import { type PhoneSimulator, startPhone } from "#simulators/phone/index.ts";
+import type { Page } from "@playwright/test";
+import { aGuest } from "./checkout/guest.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { type Lang, translatorFor } from "./checkout/translate.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { stockUp } from "./kit/ample-stock.ts";
+import { takePicture } from "./kit/picture.ts";
+import { type RunningShop, startDemonstration } from "./kit/running-shop.ts";
+import { expect, test as base } from "./kit/test.ts";
+import { expectLargeTargets } from "./kit/touch-targets.ts";
+
+const secret = "secret of the tests";
+const zalo = { appId: "app", appSecret: secret, refreshToken: "first", templateId: "7" };
+const sms = { apiKey: "key", secretKey: secret, brandname: "LIANNE" };
+
+/** A shop that sends codes to phones. */
+const test = base.extend<object, { phone: PhoneSimulator; shop: RunningShop }>({
+  phone: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
+    async ({}, use) => {
+      const phone = await startPhone({ zalo, sms });
+      await use(phone);
+      await phone.close();
+    },
+    { scope: "worker" },
+  ],
+  shop: [
+    async ({ engine, phone }, use) => {
+      const shop = await startDemonstration(engine, {
+        ...{ ZALO_APP_ID: zalo.appId, ZALO_APP_SECRET: secret, ZALO_REFRESH_TOKEN: zalo.refreshToken },
+        ...{ ZALO_TEMPLATE_ID: zalo.templateId, ZALO_API_URL: phone.url, ZALO_OAUTH_URL: phone.url },
+        ...{
+          ESMS_API_KEY: sms.apiKey,
+          ESMS_SECRET_KEY: secret,
+          ESMS_BRANDNAME: sms.brandname,
+          ESMS_API_URL: phone.url,
+        },
+      });
+      await stockUp(shop.url);
+      await shop.command("settings set guest_checkout confirmed");
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Places a guest's cash order in this browser. */
+async function placeOrder(page: Page, shop: RunningShop, lang: Lang) {
+  await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+  await page.goto("/");
+  const store = new StoreCalls(page);
+  await store.put(143, null);
+  const { email, phone } = aGuest();
+  const order = aCodOrder({ ward: benNgheOfCarrier });
+  const id = await store.placeCashOrder({ ...order, billing: { ...order.billing, email, phone } }, aKey());
+  return { id, email, phone };
+}
+
+async function codeTo(phone: PhoneSimulator, number: string): Promise<string> {
+  await expect.poll(() => phone.messages(number).length).toBe(1);
+  return phone.messages(number)[0]?.code ?? "";
+}
+const wrongFor = (code: string): string => (code === "000000" ? "111111" : "000000");
+
+for (const lang of ["vi", "en"] as const)
+  test(`GU10, GU12: an order is found by a code to its phone, on a phone with a keyboard (${lang})`, {
+    tag: lang === "vi" ? "@all" : [],
+  }, async ({ page, shop, phone, expectedMessages }) => {
+    expectedMessages.push(/status of 400/, /ERR_INTERNET_DISCONNECTED/);
+    const t = translatorFor(lang);
+    const order = await placeOrder(page, shop, lang);
+    await page.goto("/order-lookup");
+    await expect(page.getByText(t("guest.lookup_text_codes"))).toBeVisible();
+    await page.getByLabel(t("guest.lookup_number")).fill(String(order.id));
+    await page.getByLabel(t("guest.lookup_contact")).fill(order.phone);
+    await page.keyboard.press("Enter");
+    const field = page.getByLabel(t("guest.code_label"));
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(field).toHaveAttribute("inputmode", "numeric");
+    await expect(page.getByText(t("guest.code_sent"))).toBeVisible();
+    await expect(page.getByRole("button", { name: /\d/ })).toBeDisabled();
+    await expectAccessible(page);
+    await expectLargeTargets(page, page.getByRole("main"));
+    await takePicture(page, `lookup-code-${lang}`, { fullPage: true });
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(t("guest.code_error"))).toBeVisible();
+    const code = await codeTo(phone, order.phone);
+    await field.fill(wrongFor(code));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(t("guest.code_wrong"))).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("");
+    await takePicture(page, `lookup-code-wrong-${lang}`, { fullPage: true });
+    await page.context().setOffline(true);
+    await expect(page.getByText(t("guest.code_offline"))).toBeVisible();
+    await expect(page.getByRole("button", { name: t("guest.code_submit") })).toBeDisabled();
+    await page.context().setOffline(false);
+    await expect(page.getByText(t("guest.code_offline"))).toHaveCount(0);
+    await field.fill(code);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/order/${order.id}/*`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("linked_order.title"));
+    await expect(page.getByRole("main")).not.toContainText(order.phone);
+  });
+
+test("GU12: another code follows after a minute; too many, and a code that has ended, are explained", async ({
+  page,
+  shop,
+  phone,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 4(00|29)/);
+  const t = translatorFor("vi");
+  const order = await placeOrder(page, shop, "vi");
+  await page.clock.install();
+  await page.goto("/order-lookup");
+  await page.getByLabel(t("guest.lookup_number")).fill(String(order.id));
+  await page.getByLabel(t("guest.lookup_contact")).fill(order.phone);
+  await page.getByRole("button", { name: t("guest.lookup_submit_codes") }).click();
+  const field = page.getByLabel(t("guest.code_label"));
+  const resend = page.getByRole("button", { name: t("guest.code_resend"), exact: true });
+  for (let sent = 1; sent <= 3; sent++) {
+    await expect(field).toBeFocused();
+    await expect.poll(() => phone.messages(order.phone).length).toBe(sent);
+    await expect(resend).toHaveCount(0);
+    await page.clock.runFor(61_000);
+    await expect(resend).toBeEnabled();
+    await resend.click();
+  }
+  await expect(page.getByRole("alert")).toContainText(t("errors.rate_limited"));
+  await expect(resend).toBeEnabled();
+  await takePicture(page, "code-too-many", { fullPage: true });
+  const [last] = phone.messages(order.phone);
+  for (let tries = 1; tries <= 5; tries++) {
+    await field.fill(wrongFor(last?.code ?? ""));
+    await page.getByRole("button", { name: t("guest.code_submit") }).click();
+    await expect(page.getByText(t(tries < 5 ? "guest.code_wrong" : "guest.code_ended"))).toBeVisible();
+    await expect(field).toHaveValue("");
+  }
+  await field.fill(last?.code ?? "");
+  await page.getByRole("button", { name: t("guest.code_submit") }).click();
+  await expect(field).toHaveValue("");
+  await expect(page.getByText(t("guest.code_ended"))).toBeVisible();
+});
+
+for (const lang of ["vi", "en"] as const)
+  test(`GU19: a guest confirms a cash order on its result page by a code (${lang})`, async ({
+    page,
+    shop,
+    phone,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 400/);
+    const t = translatorFor(lang);
+    const order = await placeOrder(page, shop, lang);
+    await page.goto(`/final-payment?order_id=${order.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("cod_confirmation.title"));
+    await takePicture(page, `confirm-before-${lang}`, { fullPage: true });
+    await page.getByRole("button", { name: t("cod_confirmation.send_code") }).click();
+    const field = page.getByLabel(t("guest.code_label"));
+    await expect(field).toBeFocused();
+    await expect(page.getByText(`09•• ••• ${order.phone.slice(-3)}`)).toBeVisible();
+    await expectAccessible(page);
+    await expectLargeTargets(page, page.getByRole("main"));
+    await takePicture(page, `confirm-code-${lang}`, { fullPage: true });
+    const code = await codeTo(phone, order.phone);
+    await field.fill(wrongFor(code));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(t("guest.code_wrong"))).toBeVisible();
+    await field.fill(code);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("payment_result.cod_title"));
+    await expect(field).toHaveCount(0);
+  });
+
+test("GU18: beyond the orders of a network the page behind the link requires the code", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const t = translatorFor("vi");
+  await shop.command("settings set guest_cod_max_per_network 1");
+  await placeOrder(page, shop, "vi");
+  const order = await placeOrder(page, shop, "vi");
+  await shop.command("settings unset guest_cod_max_per_network");
+  const { mailbox } = shop.gateways;
+  await expect.poll(() => mailbox.emails(order.email).length).toBe(1);
+  const [path = ""] = /\/order\/\d+\/[0-9a-f]{32}/.exec(mailbox.emails(order.email)[0]?.text ?? "") ?? [];
+  await page.goto(path);
+  const card = page.getByRole("article");
+  await expect(card).toContainText(t("cod_confirmation.code_required"));
+  await expect(card.getByRole("button", { name: t("cod_confirmation.button") })).toHaveCount(0);
+  await card.getByRole("button", { name: t("cod_confirmation.send_code") }).click();
+  await expect(card.getByLabel(t("guest.code_label"))).toBeFocused();
+  await expectAccessible(page);
+  await takePicture(page, "link-code", { fullPage: true });
+  await card.getByLabel(t("guest.code_label")).fill(await codeTo(phone, order.phone));
+  await card.getByRole("button", { name: t("cod_confirmation.button") }).click();
+  await expect(card).toContainText(t("cod_confirmation.done"));
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("GU12: both forms of the look-up are sent", async ({ page, phone, expectedMessages }) => {
+    expectedMessages.push(/status of 400/);
+    const t = translatorFor("vi");
+    // there is no such order, which the pages do not show
+    await page.goto("/order-lookup");
+    await page.getByLabel(t("guest.lookup_number")).fill("99999999");
+    await page.getByLabel(t("guest.lookup_contact")).fill("0912000111");
+    await page.getByRole("button", { name: t("guest.lookup_submit_codes") }).click();
+    await expect(page.getByText(t("guest.code_sent"))).toBeVisible();
+    await page.getByLabel(t("guest.code_label")).fill("123456");
+    await page.getByRole("button", { name: t("guest.code_submit") }).click();
+    await expect(page.getByText(t("guest.code_wrong"))).toBeVisible();
+    expect(phone.messages("0912000111")).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { guestOrderEndpoints as endpoints } from "#contract/endpoints/guest-orders.ts";
+import type { Language } from "#contract/language.ts";
+import { maskPhone } from "#contract/masked-contact.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { requireBuyer } from "#shop/kernel/auth/buyer.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { noRoute, notFound } from "#shop/kernel/request/not-found.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { confirmByOf, confirmCashOrder, type OrderActor, ownedBy } from "#shop/orders/index.ts";
+import type { CodeSubject } from "#shop/phone-codes/index.ts";
+import { requireOrderLink } from "./order-links.ts";
+import { requestCode, requireCode } from "./phone-codes.ts";
+
+interface OrderRef {
+  order_id: number;
+  token?: string | undefined;
+}
+
+interface WaitingOrder {
+  /** of its code */
+  subject: CodeSubject;
+  actor: OrderActor;
+}
+
+/** @throws HttpError 401, 404, 409 `order_not_waiting`, 429 */
+async function waitingOrder(
+  shop: AppContext,
+  request: FastifyRequest,
+  { order_id: orderId, token }: OrderRef,
+  lang: Language,
+): Promise<WaitingOrder> {
+  const { db, clock, config } = shop;
+  if (!config.phone) throw noRoute();
+  const now = clock.now();
+  const buyer = token === undefined ? await requireBuyer(db, request, { now, to: "read" }) : null;
+  if (token !== undefined) await requireOrderLink(shop, request, { orderId, token, purpose: "view" });
+  const order = await db.one<{ phone: string; waits: boolean }>(sql`
+    select o.billing ->> 'phone' phone, ${confirmByOf(now)} is not null waits
+    from orders o where o.id = ${orderId} and o.status <> 'trash' and ${buyer ? ownedBy(buyer) : sql`true`}`);
+  if (!order) throw notFound(request);
+  if (!order.waits) throw new HttpError(409, "order_not_waiting", t(lang, "cod_confirmation.late"));
+  return {
+    subject: { purpose: "confirm", orderNumber: String(orderId), phone: order.phone },
+    actor: `customer:${buyer?.customerId ?? 0}`,
+  };
+}
+
+/** Confirming a cash order by a code sent to its phone. */
+export const confirmByCodeRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    const { db, clock } = shop;
+    registerEndpoint(app, shop, endpoints.requestConfirmCode, async ({ request, lang, body }) => {
+      const { subject } = await waitingOrder(shop, request, body, lang);
+      await requestCode(shop, request, subject, lang);
+      const message = t(lang, "cod_confirmation.code_sent_to", { phone: maskPhone(subject.phone) });
+      return { success: true as const, message };
+    });
+    registerEndpoint(app, shop, endpoints.confirmByCode, async ({ request, lang, body }) => {
+      const { subject, actor } = await waitingOrder(shop, request, body, lang);
+      await requireCode(shop, request, { subject, code: body.code, lang });
+      const by = { actor, by: "code", hasCodes: true, lang, now: clock.now() } as const;
+      await db.transaction((tx) => confirmCashOrder(tx, body.order_id, by));
+      return { success: true as const };
+    });
+  };

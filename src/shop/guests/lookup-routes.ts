@@ -1,0 +1,68 @@
+import type { FastifyPluginAsync } from "fastify";
+import { guestOrderEndpoints as endpoints } from "#contract/endpoints/guest-orders.ts";
+import { toE164 } from "#contract/person-validation.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { noRoute } from "#shop/kernel/request/not-found.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { lockOrder } from "#shop/orders/index.ts";
+import { assertGuestsOrder } from "./assert-guests-order.ts";
+import { enqueueLookup } from "./lookup.ts";
+import { createOrderLink } from "./order-links.ts";
+import { orderPath } from "./order-mail-url.ts";
+import { refusedCode, requestCode, requireCode } from "./phone-codes.ts";
+
+/** As typed, or as a transfer code pads it. */
+const toNumber = (typed: string): string => typed.replace(/^#?0*/, "");
+
+/** Makes a link to an order without an account. @returns its path; null without such an order of this phone number */
+const openByPhone = (
+  { db, clock }: AppContext,
+  { number, phone }: { number: string; phone: string },
+): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    if (!/^[1-9]\d{0,8}$/.test(number)) return null;
+    const orderId = Number(number);
+    // not in the middle of a correction of the phone number, or of a claim
+    await lockOrder(tx, orderId);
+    const order = await tx.one<{ phone: string }>(sql`
+      select billing ->> 'phone' phone from orders where id = ${orderId} and customer_id is null and status <> 'trash'`);
+    if (!order || toE164(order.phone) !== phone) return null;
+    return orderPath(orderId, await createOrderLink(tx, { orderId, purpose: "view", now: clock.now() }));
+  });
+
+/** Finding an order by its number and a contact. */
+export const lookupRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    const { config, limits } = shop;
+    registerEndpoint(app, shop, endpoints.lookup, async ({ request, lang, body }) => {
+      await assertGuestsOrder(shop);
+      const { order_number, contact } = body;
+      const number = toNumber(order_number);
+      limits.consume(request, "orderLookupPerDayByAddress", request.ip);
+      limits.consume(request, "orderLookupByAccount", number);
+      const phone = config.phone && toE164(contact);
+      if (phone) {
+        await requestCode(shop, request, { purpose: "lookup", orderNumber: number, phone }, lang);
+        return { success: true as const, code: true as const, message: t(lang, "guest.code_sent") };
+      }
+      await enqueueLookup(shop, { number, contact, lang });
+      return { success: true as const, message: t(lang, "guest.lookup_sent") };
+    });
+    registerEndpoint(app, shop, endpoints.lookupByCode, async ({ request, reply, lang, body }) => {
+      await assertGuestsOrder(shop);
+      if (!config.phone) throw noRoute();
+      const { order_number, contact, code } = body;
+      const number = toNumber(order_number);
+      const phone = toE164(contact);
+      // no code was sent to any other contact
+      if (!phone) throw refusedCode("ended", lang);
+      await requireCode(shop, request, { subject: { purpose: "lookup", orderNumber: number, phone }, code, lang });
+      const path = await openByPhone(shop, { number, phone });
+      if (path === null) throw refusedCode("wrong", lang);
+      reply.header("cache-control", "no-store");
+      return { path };
+    });
+  };

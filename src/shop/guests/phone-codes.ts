@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { LanguageCode } from "#contract/field-schemas.ts";
+import type { Language } from "#contract/language.ts";
+import { toE164 } from "#contract/person-validation.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { decrypt, encrypt } from "#shop/kernel/base/secrets.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { enqueue, type OutboxHandler } from "#shop/kernel/jobs/jobs.ts";
+import { networkOf, tooManyRequests } from "#shop/kernel/limits/rate-limits.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { checkCode, CodeLimitError, codeMs, type CodeSubject, createCode, sendCode } from "#shop/phone-codes/index.ts";
+import { sendLookupLink } from "./lookup.ts";
+
+export const phoneCodeKind = "phone_code";
+
+const secretPurpose = "phone-code";
+const Job = z.object({ sealed: z.string(), slot: z.string(), lang: LanguageCode });
+const Sealed = z.object({
+  purpose: z.enum(["lookup", "confirm"]),
+  orderNumber: z.string(),
+  phone: z.string(),
+  code: z.string(),
+  /** by the shop's clock */
+  requestedAt: z.coerce.date(),
+});
+
+/**
+ * Makes a code and enqueues its message. The job finds the order, so that the request takes the same time whether there is one or not.
+ * @throws HttpError 429
+ */
+export async function requestCode(
+  { db, config, clock }: AppContext,
+  request: FastifyRequest,
+  subject: CodeSubject,
+  lang: Language,
+): Promise<void> {
+  const { appSecret } = config;
+  try {
+    await db.transaction(async (tx) => {
+      const network = networkOf(request.ip);
+      const now = clock.now();
+      const message = {
+        ...subject,
+        code: await createCode(tx, { subject, network, appSecret, now }),
+        requestedAt: now,
+      };
+      const sealed = encrypt(appSecret, secretPurpose, JSON.stringify(message)).toString("base64");
+      // a slow service does not delay the messages of all others
+      const slot = createHash("sha256").update(sealed).digest("hex").slice(0, 1);
+      await enqueue(tx, phoneCodeKind, { sealed, slot, lang });
+    });
+  } catch (error) {
+    if (error instanceof CodeLimitError) throw tooManyRequests(request, error.retrySeconds);
+    throw error;
+  }
+}
+
+interface OrderPhone {
+  customerId: number | null;
+  phone: string;
+}
+
+/** Sends a code to the phone of an order without an account. If no service accepts it, the look-up's link is emailed instead. */
+export const handlePhoneCode =
+  (shop: AppContext): OutboxHandler =>
+  async (payload, row) => {
+    const { sealed, lang } = Job.parse(payload);
+    const opened: unknown = JSON.parse(decrypt(shop.config.appSecret, secretPurpose, Buffer.from(sealed, "base64")));
+    const { purpose, orderNumber, phone, code, requestedAt } = Sealed.parse(opened);
+    // it would have ended on arrival
+    if (shop.clock.now().getTime() - requestedAt.getTime() > codeMs) return;
+    if (!/^[1-9]\d{0,8}$/.test(orderNumber)) return;
+    const order = await shop.db.one<OrderPhone>(sql`
+      select customer_id "customerId", billing ->> 'phone' phone from orders
+      where id = ${Number(orderNumber)} and status <> 'trash'`);
+    if (!order || toE164(order.phone) !== phone) return;
+    const isOpened = purpose === "confirm" || order.customerId === null;
+    const isSent = isOpened && (await sendCode(shop, { phone, code, id: `lianne-${row.id}` }));
+    if (!isSent && purpose === "lookup")
+      await sendLookupLink(shop, { number: orderNumber, contact: phone, lang }, `phone:${row.id}`);
+  };
+
+/** Requires the code that was sent for a subject. @throws HttpError 400 `code_wrong`, `code_ended`; 429 */
+export async function requireCode(
+  { db, config, clock, limits }: AppContext,
+  request: FastifyRequest,
+  { subject, code, lang }: { subject: CodeSubject; code: string; lang: Language },
+): Promise<void> {
+  limits.assertWithin(request, "wrongOrderTokenByAddress", request.ip);
+  const check = await checkCode(db, { subject, code, appSecret: config.appSecret, now: clock.now() });
+  if (check === "right") return;
+  limits.consume(request, "wrongOrderTokenByAddress", request.ip);
+  throw refusedCode(check, lang);
+}
+
+export const refusedCode = (check: "wrong" | "ended", lang: Language): HttpError =>
+  new HttpError(400, `code_${check}`, t(lang, `guest.code_${check}`));

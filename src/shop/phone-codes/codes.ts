@@ -1,0 +1,123 @@
+import { createHmac, hkdfSync, randomInt } from "node:crypto";
+import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import { sql, type Db, type Tx } from "#shop/kernel/db/database.ts";
+
+/** For how long a code is valid. */
+export const codeMs = 5 * minuteMs;
+const maxTries = 5;
+
+/** Limits of codes by their phone number, and of different phone numbers by the network of the client. */
+const limitsOfPhone = [
+  { max: 3, windowMs: 10 * minuteMs },
+  { max: 8, windowMs: dayMs },
+];
+const limitOfNetwork = { max: 10, windowMs: 60 * minuteMs };
+
+const codeLockClass = 7_145_007;
+
+/** What a code is for; a code for one subject is none for another. */
+export interface CodeSubject {
+  purpose: "lookup" | "confirm";
+  orderNumber: string;
+  /** E.164 */
+  phone: string;
+}
+
+/** The database has no phone number, and no code: six digits could be guessed from a plain hash. */
+function hash(appSecret: string, ...parts: readonly string[]): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", appSecret, "lianne", "phone-code", 32));
+  return createHmac("sha256", key).update(parts.join("\n")).digest();
+}
+
+const hashOfSubject = (appSecret: string, { purpose, orderNumber, phone }: CodeSubject): Buffer =>
+  hash(appSecret, "subject", purpose, orderNumber, phone);
+
+/** Too many codes: another one is possible after this. */
+export class CodeLimitError extends Error {
+  readonly retrySeconds: number;
+  constructor(retrySeconds: number) {
+    super("too many codes");
+    this.retrySeconds = retrySeconds;
+  }
+}
+
+const assertBelow = (times: readonly Date[], { max, windowMs }: { max: number; windowMs: number }, now: Date): void => {
+  const within = times.filter((at) => at.getTime() > now.getTime() - windowMs);
+  // the newest first: the one that has to leave the window
+  const oldest = within[max - 1];
+  if (oldest)
+    throw new CodeLimitError(Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / secondMs)));
+};
+
+const lock = (tx: Tx, subject: string): Promise<unknown> =>
+  tx.one(sql`select pg_advisory_xact_lock(${codeLockClass}::integer, hashtext(${subject}))`);
+
+interface NewCode {
+  subject: CodeSubject;
+  /** of the client's IP address */
+  network: string;
+  appSecret: string;
+  now: Date;
+}
+
+/**
+ * Makes a code, in place of the subject's earlier ones. Concurrent requests count each other.
+ * @throws CodeLimitError
+ */
+export async function createCode(tx: Tx, { subject, network, appSecret, now }: NewCode): Promise<string> {
+  const phone = hash(appSecret, "phone", subject.phone);
+  await lock(tx, `network:${network}`);
+  await lock(tx, phone.toString("hex"));
+  const since = new Date(now.getTime() - dayMs);
+  const rows = await tx.all<{ at: Date }>(sql`
+    select created_at at from phone_code where phone = ${phone} and created_at > ${since} order by created_at desc`);
+  for (const limit of limitsOfPhone)
+    assertBelow(
+      rows.map(({ at }) => at),
+      limit,
+      now,
+    );
+  const others = await tx.all<{ at: Date }>(sql`
+    select max(created_at) at from phone_code
+    where network = ${network} and created_at > ${new Date(now.getTime() - limitOfNetwork.windowMs)} and phone <> ${phone}
+    group by phone order by at desc`);
+  assertBelow(
+    others.map(({ at }) => at),
+    limitOfNetwork,
+    now,
+  );
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const ofSubject = hashOfSubject(appSecret, subject);
+  await tx.run(sql`
+    insert into phone_code (phone, subject, code_hash, network, created_at)
+    values (${phone}, ${ofSubject}, ${hash(appSecret, "code", ofSubject.toString("hex"), code)}, ${network}, ${now})`);
+  return code;
+}
+
+/** `wrong`: another try is possible; `ended`: there is no code, or it was used, is too old, or had its tries. */
+export type CodeCheck = "right" | "wrong" | "ended";
+
+/** Counts one try of the subject's newest code; a right one is used by it. One statement: concurrent tries count each other. */
+export async function checkCode(
+  db: Db,
+  { subject, code, appSecret, now }: { subject: CodeSubject; code: string; appSecret: string; now: Date },
+): Promise<CodeCheck> {
+  const ofSubject = hashOfSubject(appSecret, subject);
+  const codeHash = hash(appSecret, "code", ofSubject.toString("hex"), code);
+  const [tried] = await db.write<{ isRight: boolean; tries: number }>(sql`
+    update phone_code
+    set tries = tries + 1, used_at = case when code_hash = ${codeHash} then ${now}::timestamptz end
+    where id = (select id from phone_code where subject = ${ofSubject} order by id desc limit 1)
+      and used_at is null and tries < ${maxTries} and created_at > ${new Date(now.getTime() - codeMs)}
+    returning used_at is not null "isRight", tries`);
+  if (!tried) return "ended";
+  if (tried.isRight) return "right";
+  return tried.tries < maxTries ? "wrong" : "ended";
+}
+
+/** Deletes codes that count for no limit any more, and the prices of earlier days. */
+export async function sweepCodes(tx: Tx, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - dayMs);
+  await tx.run(sql`delete from phone_message where sent_at < ${new Date(now.getTime() - 2 * dayMs)}`);
+  return tx.run(sql`delete from phone_code where created_at <= ${before}`);
+}

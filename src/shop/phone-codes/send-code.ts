@@ -1,0 +1,78 @@
+import { calendarDayOf } from "#contract/calendar-days.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { startOfDate } from "#shop/kernel/base/clock.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { integerSetting, readSetting } from "#shop/kernel/settings/settings.ts";
+import { queueMail } from "#shop/mail/index.ts";
+import type { PhoneChannel, PhoneMessage, SendResult } from "./channel.ts";
+import { smsChannel } from "./sms.ts";
+import { zaloChannel } from "./zalo.ts";
+
+const defaultBudget = 100_000;
+
+/** What codes may cost in a day. */
+export const codeBudgetSetting = integerSetting(0, {
+  name: "phone_code_daily_budget",
+  unit: "VND",
+  unset: `${defaultBudget} VND`,
+  meaning:
+    "what the codes sent to phones may cost in a day (300 VND by Zalo, 520 VND by SMS); then none are sent until midnight",
+});
+
+const budgetLock = 7_145_006;
+
+const dayOf = (now: Date): string => calendarDayOf(now);
+
+/** Notifies the merchant once a day. */
+const notify = (tx: Tx, problem: "codes_stopped" | "codes_failing", now: Date, facts: Record<string, string>) =>
+  queueMail(
+    tx,
+    { template: `merchant_${problem}`, to: null, lang: "vi", values: {}, facts },
+    { uniqueKey: `${problem}:${dayOf(now)}:${Object.values(facts).join()}` },
+  );
+
+/** Records the price of a message before it is sent. @returns null if it exceeds the day's budget */
+const reserve = ({ db, clock }: AppContext, { name, price }: PhoneChannel): Promise<number | null> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    await tx.one(sql`select pg_advisory_xact_lock(${budgetLock}::bigint)`);
+    const budget = (await readSetting(tx, codeBudgetSetting)) ?? defaultBudget;
+    const spent = await tx.one<{ total: number }>(sql`
+      select coalesce(sum(price), 0)::integer total from phone_message where sent_at >= ${startOfDate(dayOf(now))}`);
+    if ((spent?.total ?? 0) + price > budget) {
+      await notify(tx, "codes_stopped", now, {});
+      return null;
+    }
+    const row = await tx.one<{ id: number }>(sql`
+      insert into phone_message (sent_at, channel, price) values (${now}, ${name}, ${price}) returning id`);
+    return row?.id ?? null;
+  });
+
+/** A message that was not sent costs nothing; the merchant is notified if none would be. */
+const release = ({ db, clock }: AppContext, id: number, result: SendResult): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`delete from phone_message where id = ${id}`);
+    if (result.outcome === "failing") await notify(tx, "codes_failing", clock.now(), { reason: result.reason });
+  });
+
+const channelsOf = (shop: AppContext): PhoneChannel[] => {
+  const { zalo = null, sms = null } = shop.config.phone ?? {};
+  return [...(zalo ? [zaloChannel(shop, zalo)] : []), ...(sms ? [smsChannel(sms)] : [])];
+};
+
+/**
+ * Sends a code by the first service that accepts it: Zalo, then SMS. Not retried: its customer requests another.
+ * @returns whether one has accepted it
+ */
+export async function sendCode(shop: AppContext, message: PhoneMessage): Promise<boolean> {
+  for (const channel of channelsOf(shop)) {
+    const reserved = await reserve(shop, channel);
+    if (reserved === null) break;
+    const result = await channel.send(message);
+    if (result.outcome === "accepted") return true;
+    if (result.outcome !== "unknown") await release(shop, reserved, result);
+    const reason = "reason" in result ? result.reason : "no response";
+    shop.log.info({ channel: channel.name, reason }, "a code was not sent by one channel");
+  }
+  return false;
+}
