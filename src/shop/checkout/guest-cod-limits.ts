@@ -76,6 +76,9 @@ export interface GuestCodOrder {
 
 const overLimit = (message: string): HttpError => new HttpError(400, "cod_over_limit", message);
 
+/** Concurrent orders have reached the limit of the network: placed again, the order waits for its confirmation. */
+export class NetworkLimitError extends HttpError {}
+
 const isCounted: Sql = sql`o.status not in ('cancelled', 'failed', 'trash')`;
 const fromNetwork = (network: string, since: Date): Sql =>
   sql`g.network = ${network} and g.placed_at > ${since} and ${isCounted}`;
@@ -111,7 +114,7 @@ export async function assertGuestCodLimits(tx: Tx, limits: GuestCodLimits, order
   if (maxOfNetwork !== null && !confirms) {
     await lockGuests(tx, "network", network);
     if ((await countOthers(tx, orderId, fromNetwork(network, since))) >= maxOfNetwork)
-      throw overLimit(t(lang, "guest.cod_max_network"));
+      throw new NetworkLimitError(400, "cod_over_limit", t(lang, "guest.cod_max_network"));
   }
 }
 

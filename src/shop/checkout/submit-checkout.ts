@@ -34,7 +34,7 @@ import {
 import type { OrderDraft } from "./order-draft.ts";
 import { type FieldNames, type PricedOrder, placeOrder, priceOrder } from "./place-order.ts";
 import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
-import { needsConfirmation } from "./guest-cod-limits.ts";
+import { needsConfirmation, NetworkLimitError } from "./guest-cod-limits.ts";
 import { lockGuests } from "./lock-phone.ts";
 import { confirmationFrom, customersConfirm } from "./needed-confirmation.ts";
 import { findPaid, findUnpaid, type OrderedLines, reservedStockOf, type UnpaidOrder } from "./unpaid-orders.ts";
@@ -235,7 +235,8 @@ async function recover(
   // a concurrent submit of the same lines may have created its order; or a product was deleted, which the retry reports
   // by name
   const { hasUnpaid: _, ...retry } = submission;
-  if (!isMissingReference(error) && (await newestUnpaid(shop.db, retry)) === newestBefore) throw error;
+  const canRetry = isMissingReference(error) || error instanceof NetworkLimitError;
+  if (!canRetry && (await newestUnpaid(shop.db, retry)) === newestBefore) throw error;
   return prepareAndWrite(shop, retry);
 }
 
