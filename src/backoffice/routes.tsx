@@ -53,6 +53,7 @@ const components: Record<ScreenPath, ScreenModule> = {
   "/products/new": () => import("#backoffice/products/new.screen.tsx"),
   "/products/:id/:tab?": () => import("#backoffice/products/editor.screen.tsx"),
   "/settings/staff": () => import("#backoffice/settings/staff.screen.tsx"),
+  "/settings/boxes": () => import("#backoffice/settings/boxes.screen.tsx"),
   "/sign-in": () => import("#backoffice/sign-in/sign-in.screen.tsx"),
   "/set-up": () => import("#backoffice/sign-in/set-up.screen.tsx"),
   "/password": () => import("#backoffice/sign-in/password.screen.tsx"),

@@ -74,6 +74,7 @@ export const furtherGroups: readonly NavigationGroup[] = [
     label: "nav.shop",
     items: [
       { path: "/settings/staff", label: "nav.staff", icon: StaffIcon },
+      { path: "/settings/boxes", label: "nav.boxes", icon: PackageIcon },
       { path: "/log", label: "nav.log", icon: LogIcon },
       { path: "/jobs", label: "nav.jobs", icon: JobsIcon },
       { path: "/me", label: "nav.me", icon: AccountIcon },

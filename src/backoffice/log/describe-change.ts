@@ -8,9 +8,14 @@ interface FieldChange {
 
 const isAmount = (field: string): boolean => /(^|_)(price|total|amount|fee)$/.test(field);
 
+/** A name in both languages. */
+const isTranslated = (value: unknown): value is { vi: string; en: string } =>
+  typeof value === "object" && value !== null && "vi" in value && "en" in value;
+
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined) return "—";
   if (typeof value === "number" && isAmount(field)) return formatAmount(value);
+  if (isTranslated(value)) return `${value.vi} / ${value.en}`;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

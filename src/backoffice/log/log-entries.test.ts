@@ -36,8 +36,20 @@ test("LG01: every field whose values are recorded has a name in both languages",
 
 test("LG01: changes are shown with the names of the fields, and amounts as everywhere", () => {
   const names: Record<string, string> = { "log_fields.sale_price": "Sale price", "log.not_recorded": "not recorded" };
-  const change = { sale_price: [null, 310_000], status: ["draft", null], total: [5, 1_290_000], name: true, rows: 60 };
+  const box = [
+    { vi: "Hộp", en: "Box" },
+    { vi: "Hộp nhỏ", en: "Small box" },
+  ];
+  const change = {
+    box,
+    sale_price: [null, 310_000],
+    status: ["draft", null],
+    total: [5, 1_290_000],
+    name: true,
+    rows: 60,
+  };
   expect(describeChange((key) => names[key] ?? key, change).map(({ field, text }) => `${field}: ${text}`)).toEqual([
+    "box: Hộp / Box → Hộp nhỏ / Small box",
     "Sale price: 310.000\u00a0₫",
     "status: draft → —",
     "total: 5\u00a0₫ → 1.290.000\u00a0₫",

@@ -162,7 +162,7 @@ export const reportMissing = (order: PackOrder, line: PackOrderLine): Promise<vo
 
 export const saveParcel = (
   order: PackOrder,
-  parcel: { weight_g: number; size_cm: PackOrder["parcel"]["size_cm"]; box?: string },
+  parcel: Pick<PackOrder["parcel"], "weight_g" | "size_cm" | "box_id">,
 ): Promise<void> =>
   enqueue(
     "PUT bo/pack/orders/{id}",

@@ -9,11 +9,12 @@ export interface NameValues {
 interface BothNamesProps {
   values: NameValues;
   error?: string | undefined;
+  maxLength?: number;
   onChange: (names: Partial<NameValues>) => void;
 }
 
 /** The name in both languages. */
-export function BothNames({ values, error, onChange }: BothNamesProps) {
+export function BothNames({ values, error, maxLength = 200, onChange }: BothNamesProps) {
   const t = useTexts();
   return (
     <>
@@ -21,7 +22,7 @@ export function BothNames({ values, error, onChange }: BothNamesProps) {
         label={t("taxonomies.name_vi")}
         lang="vi"
         required
-        maxLength={200}
+        maxLength={maxLength}
         value={values.name_vi}
         error={error}
         onChange={(event) => onChange({ name_vi: event.target.value })}
@@ -30,7 +31,7 @@ export function BothNames({ values, error, onChange }: BothNamesProps) {
         label={t("taxonomies.name_en")}
         lang="en"
         required
-        maxLength={200}
+        maxLength={maxLength}
         value={values.name_en}
         onChange={(event) => onChange({ name_en: event.target.value })}
       />

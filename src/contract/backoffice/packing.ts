@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DongAmount, SingleLine } from "../field-schemas.ts";
 import { dateTime } from "../woo/query.ts";
+import { BoxId, ParcelCm } from "./packing-boxes.ts";
 import { StageName } from "./orders.ts";
 
 /** ISO, UTC */
@@ -8,10 +9,6 @@ const Time = z.string();
 
 /** The most orders of a batch, each with a tray of its own. */
 export const maxTrays = 20;
-
-const Centimetres = z.int().min(1).max(200);
-/** Outer dimensions of a parcel in cm. */
-const ParcelCm = z.object({ length: Centimetres, width: Centimetres, height: Centimetres });
 
 const PackLine = z.object({
   id: z.int(),
@@ -53,12 +50,15 @@ export const PackOrder = z.object({
   /** what is in the box besides the items: ids of `PackExtra` */
   extras: z.array(z.string()),
   parcel: z.object({
-    /** what the packer entered; otherwise proposed from the items and the box */
+    /** what the packer entered; otherwise proposed from the items and the selected box */
     weight_g: z.int(),
     size_cm: ParcelCm,
+    /** weight of the items alone, to which that of a box is added */
+    items_g: z.int(),
+    /** the selected box */
+    box_id: z.int().nullable(),
     /** of the carrier, in đồng; null without a booking, and for roles that may not view whole orders */
     fee: DongAmount.nullable(),
-    box: z.string().nullable(),
     /** null before its booking */
     id: z.int().nullable(),
     code: z.string().nullable(),
@@ -132,7 +132,8 @@ export const UpdatePacking = z.object({
   extras: z.array(PackExtra).max(500).default([]),
   weight_g: z.int().min(1).max(50_000).optional(),
   size_cm: ParcelCm.optional(),
-  box: SingleLine(50).optional(),
+  /** null: none of the shop's boxes */
+  box_id: BoxId.nullable().optional(),
 });
 
 export const MissingItem = z.object({ line_id: z.int().positive(), quantity: z.int().min(1).max(maxUnits) });

@@ -46,6 +46,7 @@ export const screens = {
   "/products/new": "prices.edit",
   "/products/:id/:tab?": "products.view",
   "/settings/staff": "staff.manage",
+  "/settings/boxes": "settings.shop",
   "/sign-in": "public",
   "/set-up": "public",
   "/password": "public",

@@ -22,6 +22,7 @@ import { staffParcelEndpoints } from "./backoffice/parcels.ts";
 import { manualOrderEndpoints } from "./backoffice/manual-orders.ts";
 import { refundRequestEndpoints } from "./backoffice/refund-requests.ts";
 import { returnEndpoints } from "./backoffice/returns.ts";
+import { packingBoxEndpoints } from "./backoffice/packing-boxes.ts";
 import { packingEndpoints } from "./backoffice/packing.ts";
 import { orderDetailEndpoints } from "./backoffice/order-details.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
@@ -104,6 +105,7 @@ export const endpointGroups = {
   manifestEndpoints,
   returnEndpoints,
   packingEndpoints,
+  packingBoxEndpoints,
   staffSessionEndpoints,
   staffPasskeyEndpoints,
   staffAccountEndpoints,

@@ -36,7 +36,7 @@ export class DatabaseNotEmptyError extends Error {}
 /** Excludes tables that every new shop fills by itself. */
 const counted = (name: string): boolean =>
   // `carrier_answer` is the name of carrier_response_cache before migration 0028
-  !["currency", "schedule", "carrier_response_cache", "carrier_answer", "audit"].includes(name);
+  !["currency", "packing_box", "schedule", "carrier_response_cache", "carrier_answer", "audit"].includes(name);
 
 /** @throws DatabaseNotEmptyError with the table names */
 async function requireEmpty(reader: Reader, tables: readonly TableColumns[]): Promise<void> {

@@ -4,10 +4,10 @@ import { carrierNamesOf, writtenCarrierNames } from "#shop/addresses/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
 import { fullAddress, isAtLocation, lineName, type Order, type OrderLocation } from "#shop/orders/index.ts";
-import { type NewParcel, parcelCm, weightOf } from "#shop/shipping/index.ts";
+import { itemsWeight, type NewParcel } from "#shop/shipping/index.ts";
 import type { Shipment } from "./shipment.ts";
 import { shippingItemsOf } from "./shipping-items.ts";
-import { measuredSize, withMeasured } from "./update-parcel-size.ts";
+import { parcelSizeOf } from "./update-parcel-size.ts";
 
 type ParcelPlace = NewParcel["place"];
 
@@ -70,7 +70,7 @@ export async function describeShipment(
       phone: toLocalPhone(shipping.phone || order.billing.phone),
       address: fullAddress(shipping, location, "vi"),
     },
-    ...withMeasured({ weightG: weightOf(items), cm: parcelCm }, await measuredSize(shop.db, order.id)),
+    ...(await parcelSizeOf(shop.db, order.id, itemsWeight(items))),
     codAmount: shipment.codAmount,
     value: sum(sent.map(({ total }) => total)),
     items: sent.map((line) => ({

@@ -1,10 +1,10 @@
 import { type Dong, formatDong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { addOrderNote, findOrder, lockOrder } from "#shop/orders/index.ts";
-import { GhnRejectedError, ghnClient, type ParcelSize, parcelCm, weightOf } from "#shop/shipping/index.ts";
+import { GhnRejectedError, ghnClient, itemsWeight, packedSize, type ParcelSize } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { findShipment, isBooked, type Shipment, type ShipmentJob } from "./shipment.ts";
 import { shippingItemsOf } from "./shipping-items.ts";
@@ -13,13 +13,18 @@ type SizeJob = Pick<Extract<ShipmentJob, { askedAt: string }>, "parcel" | "asked
 
 type MeasuredSize = Record<"weightG" | "length" | "width" | "height", number | null>;
 
-/** What a packer has measured of an order's parcel. */
-export const measuredSize = (reader: Reader, orderId: number): Promise<MeasuredSize | undefined> =>
-  reader.one<MeasuredSize>(sql`
-    select weight_g "weightG", length_cm length, width_cm width, height_cm height from packing where order_id = ${orderId}`);
+/** What a packer has entered of a parcel. */
+export interface PackedBox extends MeasuredSize {
+  /** the selected one */
+  box: ParcelSize | null;
+}
+
+/** The box `b` of a packing. */
+export const packingBox: Sql = sql`case when b.id is not null then jsonb_build_object('weightG', b.weight_g, 'cm',
+  jsonb_build_object('length', b.length_cm, 'width', b.width_cm, 'height', b.height_cm)) end`;
 
 /** @param proposed for what is not measured */
-export const withMeasured = (proposed: ParcelSize, measured: MeasuredSize | undefined): ParcelSize => ({
+const withMeasured = (proposed: ParcelSize, measured: MeasuredSize | undefined): ParcelSize => ({
   weightG: measured?.weightG ?? proposed.weightG,
   cm: {
     length: measured?.length ?? proposed.cm.length,
@@ -27,6 +32,19 @@ export const withMeasured = (proposed: ParcelSize, measured: MeasuredSize | unde
     height: measured?.height ?? proposed.cm.height,
   },
 });
+
+/** What is entered of a parcel, and for the rest what its items and its box have. @param itemsG weight of the items */
+export const sizeOfPacking = (itemsG: number, packed: PackedBox | undefined): ParcelSize =>
+  withMeasured(packedSize(itemsG, packed?.box ?? null), packed);
+
+/** The size of an order's parcel as it is packed. @param itemsG weight of the items */
+export const parcelSizeOf = async (reader: Reader, orderId: number, itemsG: number): Promise<ParcelSize> =>
+  sizeOfPacking(
+    itemsG,
+    await reader.one<PackedBox>(sql`
+      select k.weight_g "weightG", k.length_cm length, k.width_cm width, k.height_cm height, ${packingBox} box
+      from packing k left join packing_box b on b.id = k.box_id where k.order_id = ${orderId}`),
+  );
 
 interface SizeUpdate {
   shipment: Shipment;
@@ -38,11 +56,13 @@ async function findUpdate(shop: AppContext, id: number): Promise<SizeUpdate | un
   const shipment = await findShipment(shop.db, id);
   const order = shipment && (await findOrder(shop.db, shipment.orderId));
   if (!order || !isBooked(shipment)) return undefined;
-  const proposed = { weightG: weightOf(await shippingItemsOf(shop, order)), cm: parcelCm };
-  const size = withMeasured(proposed, await measuredSize(shop.db, order.id));
+  const itemsG = itemsWeight(await shippingItemsOf(shop, order));
+  const size = await parcelSizeOf(shop.db, order.id, itemsG);
   const sent = await shop.db.one<MeasuredSize>(sql`
     select weight_g "weightG", length_cm length, width_cm width, height_cm height from parcel where id = ${id}`);
-  return JSON.stringify(withMeasured(proposed, sent)) === JSON.stringify(size) ? undefined : { shipment, size };
+  return JSON.stringify(withMeasured(packedSize(itemsG, null), sent)) === JSON.stringify(size)
+    ? undefined
+    : { shipment, size };
 }
 
 /** Stores the fee of a parcel that was changed at the carrier, with a note if it is another one. Call it with the order locked. */

@@ -16,11 +16,11 @@ export { trackingUrl } from "./ghn/tracking-url.ts";
 export { flatRateSetting } from "./flat-rate-setting.ts";
 export {
   expectedDelivery,
+  itemsWeight,
   needsShipping,
   type ShippedItem,
   quoteShipping,
   type ShippingQuery,
   type ShippingQuote,
-  weightOf,
 } from "./quote-shipping.ts";
-export { type ParcelSize, parcelCm, parcelWeightG } from "./parcel-size.ts";
+export { packedSize, type ParcelSize } from "./parcel-size.ts";

@@ -20,6 +20,15 @@ const stepG = 50;
 export const parcelWeightG = (jewelsG: number): number =>
   Math.max(lightestG, Math.ceil((packingG + jewelsG) / stepG) * stepG);
 
+/**
+ * The size that is proposed for a parcel. @param itemsG weight of the items without packaging
+ * @param box the box in which it is packed, with its own weight; null before one is selected
+ */
+export const packedSize = (itemsG: number, box: ParcelSize | null): ParcelSize =>
+  box
+    ? { weightG: Math.max(1, Math.ceil(itemsG + box.weightG)), cm: box.cm }
+    : { weightG: parcelWeightG(itemsG), cm: parcelCm };
+
 /** The maximum value that GHN insures. */
 const maxInsured = dong(5_000_000);
 

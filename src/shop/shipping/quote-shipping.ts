@@ -23,9 +23,9 @@ const isSent = ({ virtual }: Pick<ShippedItem, "virtual">): boolean => !virtual;
 export const needsShipping = (items: readonly Pick<ShippedItem, "virtual">[]): boolean =>
   items.length === 0 || items.some(isSent);
 
-/** Weight of what is sent with packaging, in grams. */
-export const weightOf = (items: readonly Omit<ShippedItem, "price">[]): number =>
-  parcelWeightG(items.filter(isSent).reduce((total, item) => total + (item.weightG ?? 0) * item.quantity, 0));
+/** Weight of what is sent without packaging, in grams. */
+export const itemsWeight = (items: readonly Omit<ShippedItem, "price">[]): number =>
+  items.filter(isSent).reduce((total, item) => total + (item.weightG ?? 0) * item.quantity, 0);
 
 export interface ShippingQuery {
   method: ShippingMethod;
@@ -54,7 +54,7 @@ export async function quoteShipping(
     return { cost: dong(0), free: true };
   if (!destination || count === 0) return { cost: dong(0), free: false };
   const value = sum(sent.map(({ price, quantity }) => multiply(price, quantity)));
-  const fee = await carrierFee(shop, destination, { weightG: weightOf(items), value });
+  const fee = await carrierFee(shop, destination, { weightG: parcelWeightG(itemsWeight(items)), value });
   return { cost: fee ?? (await flatRate(shop)), free: false };
 }
 

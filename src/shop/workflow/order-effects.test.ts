@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import { undoMs } from "#contract/backoffice/order-rules.ts";
+import type { PackingBox } from "#contract/backoffice/packing-boxes.ts";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { BackgroundTaskDetail } from "#contract/backoffice/tasks.ts";
@@ -34,14 +35,19 @@ for (const engine of engines)
       const { orderId: id } = await here.booked({ line_items: [{ product_id: hoops.id, quantity: 2 }] });
       const [line] = (await packing(id)).lines;
       const tick = { line_id: line?.id, quantity: 1, at: "2026-11-26T07:00:00.000Z" };
+      const [box] = (await owner.call<PackingBox[]>("GET", "/packing-boxes")).body;
       await owner.call("PUT", `/pack/orders/${id}`, {
         ticks: [tick],
         extras: [{ id: "card", packed: true }],
         weight_g: 340,
-        box: "M",
+        box_id: box?.id,
       });
       const before = await packing(id);
-      expect(before).toMatchObject({ lines: [{ ticked: 1 }], extras: ["card"], parcel: { weight_g: 340, box: "M" } });
+      expect(before).toMatchObject({
+        lines: [{ ticked: 1 }],
+        extras: ["card"],
+        parcel: { weight_g: 340, box_id: box?.id },
+      });
       const cancelled = await cancel(id);
       expect((await packing(id)).lines[0]?.ticked).toBe(0);
       expect((await undo(cancelled.body.undo?.token)).status).toBe(200);

@@ -51,10 +51,11 @@ async function restoreWaitingTime(tx: Tx, orderId: number, { stage, stageSince }
 
 async function restorePacking(tx: Tx, orderId: number, { packing }: OrderSnapshot): Promise<void> {
   if (!packing) return;
-  const { state, staffId, at, weightG, box, cm, extras = [], ticks } = packing;
+  const { state, staffId, at, weightG, boxId = null, cm, extras = [], ticks } = packing;
   const restored = await tx.run(sql`
-    insert into packing (order_id, state, staff_id, at, weight_g, box, length_cm, width_cm, height_cm, extras)
-    values (${orderId}, ${state}, ${staffId}, ${at}::timestamptz, ${weightG}, ${box}, ${cm?.length ?? null}, ${cm?.width ?? null},
+    insert into packing (order_id, state, staff_id, at, weight_g, box_id, length_cm, width_cm, height_cm, extras)
+    values (${orderId}, ${state}, ${staffId}, ${at}::timestamptz, ${weightG},
+      (select id from packing_box where id = ${boxId}::integer), ${cm?.length ?? null}, ${cm?.width ?? null},
       ${cm?.height ?? null}, ${extras}::text[]) on conflict (order_id) do nothing`);
   if (restored === 0) return;
   await tx.run(sql`

@@ -24,8 +24,8 @@ export interface OrderSnapshot {
     staffId: number | null;
     at: string;
     weightG: number | null;
-    box: string | null;
-    /** missing in what an earlier version has stored */
+    /** missing, as those below, in what an earlier version has stored */
+    boxId?: number | null;
     cm?: { length: number | null; width: number | null; height: number | null };
     extras?: string[];
     ticks: { line_id: number; staff_id: number | null; at: string; quantity: number }[];
@@ -42,7 +42,7 @@ export const takeSnapshot = (reader: Reader, orderId: number): Promise<OrderSnap
       (select to_jsonb(w.stage_since) from order_workflow w where w.order_id = o.id) "stageSince",
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'status', p.status, 'cancelRequestedAt', p.cancel_requested_at,
         'failure', p.failure)) from parcel p where p.order_id = o.id), '[]') parcels,
-      (select jsonb_build_object('state', k.state, 'staffId', k.staff_id, 'at', k.at, 'weightG', k.weight_g, 'box', k.box,
+      (select jsonb_build_object('state', k.state, 'staffId', k.staff_id, 'at', k.at, 'weightG', k.weight_g, 'boxId', k.box_id,
         'extras', k.extras, 'cm', jsonb_build_object('length', k.length_cm, 'width', k.width_cm, 'height', k.height_cm),
         'ticks', coalesce((select jsonb_agg(jsonb_build_object('line_id', t.line_id, 'staff_id', t.staff_id, 'at', t.at,
           'quantity', t.quantity)) from packing_tick t where t.order_id = k.order_id), '[]'))

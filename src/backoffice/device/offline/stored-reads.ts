@@ -39,6 +39,7 @@ const storedEndpoints: Partial<Record<ApiName, (data: unknown) => unknown>> = {
   "GET bo/order-counts": all,
   "GET bo/pack/queue": all,
   "GET bo/pack/batch": all,
+  "GET bo/packing-boxes": all,
   "GET bo/pack/orders/{id}": inProgress,
   "GET bo/orders": inProgress,
   "GET wc/orders/{id}": inProgress,

@@ -17,6 +17,7 @@ import {
   packOrderNotFound,
   photoRequired,
 } from "./packing-errors.ts";
+import { requireBox } from "./packing-boxes.ts";
 import { readPackingRules } from "./settings.ts";
 
 /** The staff member that packs. */
@@ -117,7 +118,7 @@ async function changeExtras(
 
 /**
  * Adds ticks, and sets what else is in the box, and weight, dimensions and box of the parcel: a booked one is updated at its carrier. Ticks of two staff members for one order are united.
- * @throws HttpError 404, 409 if the order is not to be packed any more, or another staff member has packed it
+ * @throws HttpError 404, 400 for an unknown box, 409 if the order is not to be packed any more, or another staff member has packed it
  */
 export async function updatePacking(
   tx: Tx,
@@ -133,14 +134,16 @@ export async function updatePacking(
     on conflict (order_id) do nothing`);
   await addTicks(tx, orderId, { ticks: change.ticks, packer });
   await changeExtras(tx, orderId, { extras: change.extras, lang: packer.lang });
-  const { weight_g = null, size_cm, box = null } = change;
-  if (weight_g === null && box === null && !size_cm) return;
+  const { weight_g = null, size_cm, box_id } = change;
+  if (weight_g === null && box_id === undefined && !size_cm) return;
+  if (typeof box_id === "number") await requireBox(tx, box_id, packer.lang);
   await tx.run(sql`
-    update packing set weight_g = coalesce(${weight_g}::integer, weight_g), box = coalesce(${box}::text, box),
+    update packing set weight_g = coalesce(${weight_g}::integer, weight_g),
+      box_id = case when ${box_id === undefined} then box_id else ${box_id ?? null}::integer end,
       length_cm = coalesce(${size_cm?.length ?? null}::smallint, length_cm), width_cm = coalesce(${size_cm?.width ?? null}::smallint, width_cm),
       height_cm = coalesce(${size_cm?.height ?? null}::smallint, height_cm)
     where order_id = ${orderId}`);
-  if (weight_g !== null || size_cm) await enqueueParcelUpdate(tx, orderId, "size", packer.now);
+  await enqueueParcelUpdate(tx, orderId, "size", packer.now);
 }
 
 const unticked = (tx: Tx, orderId: number): Promise<{ line_id: number; missing: number }[]> =>

@@ -231,14 +231,6 @@ for (const engine of engines)
       }
     });
 
-    test("PK11 weight and box are proposed, and can be entered", async () => {
-      const id = await toPack();
-      expect((await read(id)).parcel).toMatchObject({ weight_g: 200, box: null, label: true });
-      const { body } = await put(id, { weight_g: 340, box: "M" });
-      expect(body.parcel).toMatchObject({ weight_g: 340, box: "M" });
-      expect((await put(id, { weight_g: 0 })).status).toBe(400);
-    });
-
     test("PK12 a batch has up to 20 orders, each with a tray of its own", async () => {
       const ids = [await toPack(), await toPack(2), await toPack()];
       const started = await packer.call<PackBatch & Problem>("POST", "/pack/batch", { ids });

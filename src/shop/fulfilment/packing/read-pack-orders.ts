@@ -4,8 +4,8 @@ import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox, lineGiftUnits, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
-import { ownStatuses, parcelCm, parcelWeightG } from "#shop/shipping/index.ts";
-import { withMeasured } from "../update-parcel-size.ts";
+import { ownStatuses } from "#shop/shipping/index.ts";
+import { type PackedBox, packingBox, sizeOfPacking } from "../update-parcel-size.ts";
 import { promisedDay } from "./read-queue.ts";
 import { type PackingRules, readPackingRules } from "./settings.ts";
 
@@ -17,7 +17,7 @@ interface LineRow extends Pick<OrderLine, "id" | "name" | "ownName" | "sku" | "o
   weightG: number | null;
 }
 
-interface PackRow {
+interface PackRow extends PackedBox {
   id: number;
   stage: Stage;
   shipping: OrderAddress;
@@ -32,11 +32,7 @@ interface PackRow {
   at: Date | null;
   tray: number | null;
   extras: string[];
-  weightG: number | null;
-  length: number | null;
-  width: number | null;
-  height: number | null;
-  box: string | null;
+  box_id: number | null;
   parcel: { id: number; code: string | null; status: string; fee: Dong | null } | null;
   notes: string[];
   photos: { id: number; at: string }[];
@@ -63,7 +59,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<PackRow[]> =>
     select o.id, w.stage, o.shipping, coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone', '') phone,
       o.customer_note "customerNote", ${hasGiftBox} "giftBox", o.total, ${promisedDay} promised_date, coalesce(k.state, 'none') state, k.staff_id "staffId",
       m.name "staffName", k.at, k.tray, coalesce(k.extras, '{}') extras, k.weight_g "weightG", k.length_cm length, k.width_cm width,
-      k.height_cm height, k.box,
+      k.height_cm height, k.box_id, ${packingBox} box,
       (select jsonb_build_object('id', r.id, 'code', r.tracking_code, 'status', r.status, 'fee', r.fee)
         from parcel r where r.order_id = o.id order by r.id desc limit 1) parcel,
       coalesce((select jsonb_agg(n.note order by n.id) from order_note n where n.order_id = o.id and n.for_packing), '[]') notes,
@@ -73,6 +69,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<PackRow[]> =>
     from orders o
       join order_workflow w on w.order_id = o.id
       left join packing k on k.order_id = o.id
+      left join packing_box b on b.id = k.box_id
       left join staff m on m.id = k.staff_id
     where o.id = any(${[...ids]}::integer[]) and o.status <> 'trash'`);
 
@@ -112,7 +109,7 @@ const lastWord = (name: string): string => name.trim().split(/\s+/).at(-1) ?? ""
 const lastDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-3);
 
 /** Weight of the items of an order in grams; unknown weights count as nothing, as in a booking. */
-const itemsWeight = (lines: readonly LineRow[]): number =>
+const weightOfLines = (lines: readonly LineRow[]): number =>
   lines.reduce((sum, { weightG, quantity }) => sum + Number(weightG ?? 0) * quantity, 0);
 
 /** The reader of an order that is to be packed. */
@@ -124,7 +121,8 @@ export interface PackViewer {
 
 function packOrderOf(row: PackRow, rules: PackingRules, { lang, viewsOrders }: PackViewer): PackOrder {
   const { shipping, lines, parcel, staffId, staffName, at } = row;
-  const size = withMeasured({ weightG: parcelWeightG(itemsWeight(lines)), cm: parcelCm }, row);
+  const itemsG = weightOfLines(lines);
+  const size = sizeOfPacking(itemsG, row);
   const booked = parcel !== null && parcel.code !== null && parcel.status !== ownStatuses.byHand;
   // parsed, so that the schema decides what a packer sees, and not this function
   return PackOrder.parse({
@@ -142,8 +140,9 @@ function packOrderOf(row: PackRow, rules: PackingRules, { lang, viewsOrders }: P
     parcel: {
       weight_g: size.weightG,
       size_cm: size.cm,
+      items_g: Math.ceil(itemsG),
+      box_id: row.box_id,
       fee: viewsOrders ? (parcel?.fee ?? null) : null,
-      box: row.box,
       id: parcel?.id ?? null,
       code: parcel?.code ?? null,
       label: booked,

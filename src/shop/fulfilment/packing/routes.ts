@@ -19,6 +19,7 @@ import {
   reportMissing,
   updatePacking,
 } from "./change-packing.ts";
+import { packingBoxRoutes } from "./packing-box-routes.ts";
 import { packOrderNotFound } from "./packing-errors.ts";
 import { addPhoto, maxPhotoBytes, readPhoto } from "./photos.ts";
 import { readPackOrders } from "./read-pack-orders.ts";
@@ -113,6 +114,7 @@ export const packingRoutes =
     };
     await app.register(photoRoutes(shop));
     await app.register(warrantyRoutes(shop));
+    await app.register(packingBoxRoutes(shop));
     registerEndpoint(app, shop, endpoints.readPackQueue, () => readPackQueue(db, clock.now()));
     registerEndpoint(app, shop, endpoints.readPackOrder, (input) => readOne(db, input.path.id, input));
     registerEndpoint(app, shop, endpoints.assignPacking, async (input) => {
