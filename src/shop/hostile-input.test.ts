@@ -35,6 +35,7 @@ const ordered = [
   "order_workflow",
   "first_order",
   "order_line",
+  "order_line_change",
   "order_event",
   "order_charge",
   "order_note",

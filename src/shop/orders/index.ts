@@ -1,3 +1,4 @@
+export { describeLineChange, type LineChange } from "./line-history.ts";
 export { amountOwed } from "./amount-owed.ts";
 export { autoConfirmSettings, isAutoConfirmed, isOfKnownPhone } from "./auto-confirmed.ts";
 export { isAwaitingPayment } from "./awaiting-payment.ts";

@@ -99,6 +99,12 @@ for (const engine of engines)
         line_items: [{ variation_id: here.dear.id, quantity: 1 }],
       });
       expect(await moneyOf(here.shop, id)).toMatchObject({ status: "pending", payments: ["cod pending"] });
+      const { body: timeline } = await here.owner.call<TimelineEntry[]>("GET", `/orders/${id}/timeline`);
+      const edit = timeline.find(({ kind }) => kind === "edit");
+      expect([edit?.actor.kind, edit?.message], "OD02").toEqual([
+        "customer",
+        expect.stringMatching(/: mẫu .+ → .+, giá 500\.000.₫ → 620\.000.₫$/),
+      ]);
       await setStock(here.shop, here.same.id, 0);
       const short = await here.own.toOption(id, here.same);
       expect([short.status, short.body.data.params]).toMatchObject([

@@ -60,11 +60,13 @@ const sources: readonly Sql[] = [
   sql`select 'call', 'call-' || c.id, c.at, 'staff:' || coalesce(c.staff_id, 0),
       jsonb_build_object('outcome', c.outcome, 'callbackAt', c.callback_at, 'note', c.note)
     from order_call c where c.order_id = ${orderId}`,
-  sql`select 'edit', 'edit-' || a.id, a.at, a.actor, (select jsonb_object_agg(key, coalesce(c.change -> key, value))
-      from jsonb_each(a.change) where key = any(${editedFields}::text[]))
-    from audit a left join order_contact_change c on c.order_id = ${orderId} and c.at = a.at
-    where a.object = 'order' and a.object_id = ${orderNumber} and a.operation = 'changed'
-      and a.change ?| ${editedFields}::text[]`,
+  sql`select 'edit', 'edit-' || coalesce(a.id::text, 'lines-' || extract(epoch from l.at)), coalesce(a.at, l.at), coalesce(l.actor, a.actor),
+      coalesce((select jsonb_object_agg(key, coalesce(c.change -> key, value)) from jsonb_each(a.change)
+        where key = any(${editedFields}::text[])), '{}') || case when l.at is null then '{}' else jsonb_build_object('lines', l.lines) end
+    from (select * from audit where object = 'order' and object_id = ${orderNumber} and operation = 'changed'
+        and change ?| ${editedFields}::text[]) a
+      full join (select * from order_line_change where order_id = ${orderId}) l on l.at = a.at
+      left join order_contact_change c on c.order_id = ${orderId} and c.at = a.at`,
   sql`select 'payment', 'payment-' || p.id, p.created_at, 'customer:0', jsonb_build_object('step', 'begun', 'method', p.method,
       'amount', p.amount) from payment p where p.order_id = ${orderId} and p.method <> ${codMethodId}`,
   sql`select 'payment', 'payment-end-' || p.id, p.settled_at, coalesce(p.settled_by, case p.method when ${codMethodId} then 'job' else 'gateway' end),

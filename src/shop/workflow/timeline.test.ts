@@ -1,11 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import { dong, formatDong } from "#contract/money.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
+import { pearls } from "#fixtures/testing/cod-order.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { runAsActor } from "#shop/kernel/db/audit.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
+
+interface Variation {
+  id: number;
+  price: string;
+  attributes: { option: string }[];
+}
 
 for (const engine of engines)
   describe(`actors in the timeline of an order on ${engine.name}`, () => {
@@ -71,6 +81,54 @@ for (const engine of engines)
       });
       const messages = (await entries(id, "edit")).map(({ message }) => message).join();
       for (const value of ["0901000002", "Sen", "Đỗ"]) expect(messages).toContain(value);
+    });
+
+    test("OD02: edits of lines by staff and by a key show what was added, removed and changed, with the previous values", async () => {
+      const id = await here.placed();
+      const { line_items, total } = (await here.merchant.get<WooOrder>(orderPath(id))).body;
+      const [line] = line_items;
+      const more = [
+        { id: line?.id, quantity: 2 },
+        { product_id: pearls.id, quantity: 3 },
+      ];
+      const edited = (await owner.request<WooOrder>("PUT", orderPath(id), { line_items: more })).body;
+      const [first] = await entries(id, "edit");
+      expect(first?.actor).toEqual({ kind: "staff", name: "Hương" });
+      const pearlsName = edited.line_items.at(-1)?.name;
+      expect(first?.message).toMatch(
+        new RegExp(`^Đã sửa: ${line?.name}: số lượng 1 → 2; thêm ${pearlsName} × 3; tổng: .+ → .+$`),
+      );
+      const less = [
+        { id: line?.id, quantity: 2, subtotal: "500000", total: "500000" },
+        { id: edited.line_items.at(-1)?.id, quantity: 0 },
+      ];
+      expect((await here.merchant.put(orderPath(id), { line_items: less })).status).toBe(200);
+      const [second] = await entries(id, "edit");
+      expect(second?.actor.kind).toBe("api_client");
+      const price = formatDong(dong(Number(line?.price)));
+      expect(second?.message).toContain(
+        `${line?.name}: giá ${price} → ${formatDong(dong(250_000))}; bỏ ${pearlsName} × 3`,
+      );
+      const english = (await entries(id, "edit", "en"))[0]?.message;
+      expect(english).toContain(`price ${price} → ${formatDong(dong(250_000))}; removed`);
+      // what a program sends as it has read it is no edit
+      const read = (await here.merchant.get<WooOrder>(orderPath(id))).body;
+      await here.merchant.put(orderPath(id), { line_items: read.line_items });
+      expect(await entries(id, "edit")).toHaveLength(2);
+      expect(total).not.toBe(read.total);
+    });
+
+    test("OD02: an edit of the option alone, which leaves the total as it is, shows the previous option", async () => {
+      const variations = (await here.merchant.get<Variation[]>("/wp-json/wc/v3/products/101/variations")).body;
+      const [one, other] = variations.filter(({ price }) => price === variations[0]?.price);
+      await Promise.all([one, other].map((variation) => setStock(here.shop, variation?.id ?? 0, 10)));
+      const id = await here.placed({ line_items: [{ product_id: 101, variation_id: one?.id, quantity: 1 }] });
+      const [line] = (await here.merchant.get<WooOrder>(orderPath(id))).body.line_items;
+      const change = [{ id: line?.id, product_id: 101, variation_id: other?.id, quantity: 1 }];
+      expect((await owner.request("PUT", orderPath(id), { line_items: change })).status).toBe(200);
+      const [{ message } = { message: "" }] = await entries(id, "edit");
+      const sizeOf = (variation = one) => variation?.attributes.map(({ option }) => option).join(", ");
+      expect(message).toBe(`Đã sửa: ${line?.parent_name}: mẫu ${sizeOf()} → ${sizeOf(other)}`);
     });
 
     test("OD02: a parcel booked or entered by hand has its staff member, the carrier's steps have the carrier", async () => {

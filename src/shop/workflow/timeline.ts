@@ -8,6 +8,7 @@ import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { named, t } from "#shop/kernel/request/messages.ts";
+import { describeLineChange, type LineChange } from "#shop/orders/index.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 import { refundReason, transitionReason } from "./timeline-reasons.ts";
@@ -55,8 +56,9 @@ function replacedContact(change: object): [before: string, after: string] {
   return [valuesOf(0), valuesOf(1)];
 }
 
-function describeEdit(lang: Language, change: Detail): string {
-  const parts = Object.entries(change).map(([field, stored]) => {
+function describeEdit(lang: Language, { lines = [], ...change }: Detail): string {
+  const items = (lines as LineChange[]).map((line) => describeLineChange(lang, line));
+  const fields = Object.entries(change).map(([field, stored]) => {
     const name = t(lang, `order_fields.${field}`);
     const values: unknown =
       typeof stored === "object" && stored && !Array.isArray(stored) ? replacedContact(stored) : stored;
@@ -67,7 +69,7 @@ function describeEdit(lang: Language, change: Detail): string {
     };
     return `${name}: ${shown(values[0])} → ${shown(values[1])}`;
   });
-  return t(lang, "timeline.edited", { changes: parts.join("; ") });
+  return t(lang, "timeline.edited", { changes: [...items, ...fields].join("; ") });
 }
 
 /** The gateway's outcome in words, without what the shop has made of it: `paid, settled`. */

@@ -3,6 +3,7 @@ import type { UpdateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
+import { recordLineChanges } from "../line-history.ts";
 import { lockOrder } from "../lock-order.ts";
 import { type Order, orderColumns } from "../order.ts";
 import { notifyListeners } from "../order-listeners.ts";
@@ -109,6 +110,7 @@ export async function updateOrderIn(tx: Tx, id: number, body: UpdateOrder, conte
     if (before.stockReserved)
       await updateReservedStock(tx, before.lines, after.lines, { orderId: id, actor: context.actor });
     await writeItems(tx, id, before, after);
+    await recordLineChanges(tx, id, { before: before.lines, after: after.lines, actor: context.actor });
   }
   const requested = body.status ?? before.status;
   const setsPaid = body.set_paid === true && (before.paidAt === null || needsPayment(requested));
