@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { expect, phone, test, unique } from "./kit.ts";
+import { takePicture } from "../kit/picture.ts";
+import { expect, phone, storedText, test, unique } from "./kit.ts";
 import { orderToPack } from "./pack-kit.ts";
 
 test.use(phone);
@@ -27,14 +28,18 @@ test("LG01: the log is filtered by person, type, record and day, and what is sho
       .filter({ hasText: `Đơn ${order}` })
       .first(),
   ).toBeVisible();
-  await page.getByLabel("Loại bản ghi").selectOption({ label: "Thẻ" });
-  await page.getByLabel("Số của bản ghi").fill(String(id));
-  await page.getByLabel("Người hoặc khóa").selectOption({ label: owner.name });
-  await page.getByLabel("Từ ngày").fill(dayIn(-1));
-  await page.getByLabel("Đến ngày").fill(dayIn(1));
-  await page.getByRole("button", { name: "Lọc" }).click();
+  await page.getByRole("button", { name: "Lọc (1)", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Bộ lọc" });
+  await sheet.getByLabel("Loại bản ghi").selectOption({ label: "Thẻ" });
+  await sheet.getByLabel("Số của bản ghi").fill(String(id));
+  await sheet.getByLabel("Người hoặc khóa").selectOption({ label: owner.name });
+  await sheet.getByLabel("Từ ngày").fill(dayIn(-1));
+  await sheet.getByLabel("Đến ngày").fill(dayIn(1));
+  await takePicture(page, "log-filters");
+  await sheet.getByRole("button", { name: "Xem nhật ký" }).click();
   await expect(page).toHaveURL(new RegExp(`entity=tag%3A${id}&actor=staff%3A${owner.id}&from=`));
-  await expect(page.getByRole("button", { name: "Lọc" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Lọc (4)", exact: true })).toBeFocused();
+  await takePicture(page, "log-filtered");
   const entry = page.getByRole("listitem").filter({ hasText: `Thẻ ${id}` });
   await expect(entry).toHaveCount(1);
   const [file] = await Promise.all([
@@ -45,8 +50,44 @@ test("LG01: the log is filtered by person, type, record and day, and what is sho
   expect(heading).toContain('"Người hoặc khóa"');
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain(`"${owner.name}","Nhân viên","thêm","Thẻ","${id}"`);
-  await page.getByLabel("Đến ngày").fill(dayIn(-1));
-  await page.getByRole("button", { name: "Lọc" }).click();
+  await page.getByRole("button", { name: "Lọc (4)", exact: true }).click();
+  await sheet.getByLabel("Đến ngày").fill(dayIn(-1));
+  await sheet.getByRole("button", { name: "Xem nhật ký" }).click();
   await expect(page.getByText("Chưa có hoạt động nào")).toBeVisible();
+  await page.getByRole("button", { name: "Lọc (4)", exact: true }).click();
+  await sheet.getByRole("button", { name: "Bỏ hết" }).click();
+  await expect(page).toHaveURL(/\/log$/);
+  await expect(page.getByRole("button", { name: "Lọc", exact: true })).toBeVisible();
   await staff.call("DELETE", `/wp-json/wc/v3/products/tags/${id}?force=true`);
+});
+
+test("LG01, GR11: typed filters of a phone are offered again after a reload", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/log");
+  const open = page.getByRole("button", { name: "Lọc", exact: true });
+  const sheet = page.getByRole("dialog", { name: "Bộ lọc" });
+  await open.click();
+  await sheet.getByLabel("Loại bản ghi").selectOption({ label: "Đơn" });
+  await sheet.getByLabel("Số của bản ghi").fill("10015");
+  await expect.poll(() => storedText(page)).toContain("10015");
+  await page.reload();
+  await open.click();
+  await sheet.getByRole("button", { name: "Tiếp tục" }).click();
+  await expect(sheet.getByLabel("Số của bản ghi")).toHaveValue("10015");
+  await sheet.getByRole("button", { name: "Xem nhật ký" }).click();
+  await expect(page).toHaveURL(/entity=order%3A10015$/);
+});
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false });
+
+  test("LG01: the filters are side by side above the log", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    await staff.open("/log");
+    await page.getByLabel("Loại bản ghi").selectOption({ label: "Đơn" });
+    await page.getByRole("button", { name: "Lọc", exact: true }).click();
+    await expect(page).toHaveURL(/entity=order$/);
+    await expect(page.getByRole("button", { name: "Lọc", exact: true })).toBeFocused();
+    await takePicture(page, "log-desktop");
+  });
 });

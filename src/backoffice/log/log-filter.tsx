@@ -5,6 +5,9 @@ import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { FilterSheet } from "#backoffice/components/filter-sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { useMedia } from "#backoffice/device/use-media.ts";
 import { lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { namesIn, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { recordName } from "./record-name.ts";
@@ -49,45 +52,41 @@ function useActors(entries: readonly LogEntry[], chosen: string): [id: string, n
   ];
 }
 
-interface LogFilterFormProps {
+interface LogFilterProps {
   filters: LogFilters;
   entries: readonly LogEntry[];
   onFilter: (filters: LogFilters) => void;
 }
 
-function fieldsOf({ entity = "", actor = "", from = "", to = "" }: LogFilters) {
+/** The filters as they are typed; a record is a type and its number. */
+interface TypedFilters extends Record<"kind" | "id" | "actor" | "from" | "to", string> {}
+
+function typedOf({ entity = "", actor = "", from = "", to = "" }: LogFilters): TypedFilters {
   const [kind = "", id = ""] = entity.split(":");
   return { kind, id, actor, from, to };
 }
 
-/** Filters the log by record, type, person and day. */
-export function LogFilterForm({ filters, entries, onFilter }: LogFilterFormProps) {
+const filtersOf = ({ kind, id, ...others }: TypedFilters): LogFilters => ({
+  entity: [kind, id.trim()].filter(Boolean).join(":"),
+  ...others,
+});
+
+interface LogFieldsProps extends Pick<LogFilterProps, "entries"> {
+  typed: TypedFilters;
+  onChange: (fields: Partial<TypedFilters>) => void;
+}
+
+function LogFields({ typed, entries, onChange }: LogFieldsProps) {
   const t = useTexts();
   const { staff } = useSession();
-  const [typed, setTyped] = useState(fieldsOf(filters));
-  // another address fills the fields; the form stays, and its button has the focus
-  const address = JSON.stringify(filters);
-  const [shown, setShown] = useState(address);
-  if (address !== shown) {
-    setShown(address);
-    setTyped(fieldsOf(filters));
-  }
-  const change = (fields: Partial<typeof typed>) => setTyped({ ...typed, ...fields });
   const actors = useActors(entries, typed.actor);
   return (
-    <form
-      className="mb-4 grid grid-cols-2 items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const entity = [typed.kind, typed.id.trim()].filter(Boolean).join(":");
-        onFilter({ entity, actor: typed.actor, from: typed.from, to: typed.to });
-      }}
-    >
+    <>
       <SelectField
         label={t("log.type")}
         required={typed.id !== ""}
         value={typed.kind}
-        onChange={({ target }) => change({ kind: target.value })}
+        onChange={({ target }) => onChange({ kind: target.value })}
       >
         <option value="">{t("log.any")}</option>
         {namesIn("log_records").map((one) => (
@@ -101,14 +100,14 @@ export function LogFilterForm({ filters, entries, onFilter }: LogFilterFormProps
         autoComplete="off"
         pattern="[\w\-]{1,200}"
         value={typed.id}
-        onChange={({ target }) => change({ id: target.value })}
+        onChange={({ target }) => onChange({ id: target.value })}
       />
       {seesWholeLog(staff.role) && (
         <SelectField
-          className="col-span-2"
+          className="col-span-2 lg:col-span-1"
           label={t("log.person")}
           value={typed.actor}
-          onChange={({ target }) => change({ actor: target.value })}
+          onChange={({ target }) => onChange({ actor: target.value })}
         >
           <option value="">{t("log.any")}</option>
           {actors.map(([actor, name]) => (
@@ -125,12 +124,72 @@ export function LogFilterForm({ filters, entries, onFilter }: LogFilterFormProps
           max={lastPlannedDay()}
           label={t(`log.${day}`)}
           value={typed[day]}
-          onChange={({ target }) => change({ [day]: target.value })}
+          onChange={({ target }) => onChange({ [day]: target.value })}
         />
       ))}
-      <Button type="submit" look="secondary" size="small" className="col-span-2 min-h-12 lg:min-h-12">
+    </>
+  );
+}
+
+/** The filters side by side above the list. */
+function LogFilterRow({ filters, entries, onFilter }: LogFilterProps) {
+  const t = useTexts();
+  const [typed, setTyped] = useState(typedOf(filters));
+  // another address fills the fields; the form stays, and its button has the focus
+  const address = JSON.stringify(filters);
+  const [shown, setShown] = useState(address);
+  if (address !== shown) {
+    setShown(address);
+    setTyped(typedOf(filters));
+  }
+  return (
+    <form
+      className="mb-4 grid grid-cols-3 items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilter(filtersOf(typed));
+      }}
+    >
+      <LogFields typed={typed} entries={entries} onChange={(fields) => setTyped({ ...typed, ...fields })} />
+      <Button type="submit" look="secondary" size="small" className="min-h-12 lg:min-h-12">
         {t("actions.filter")}
       </Button>
     </form>
+  );
+}
+
+function LogFilterSheet({ filters, entries, onFilter, onClose }: LogFilterProps & { onClose: () => void }) {
+  const t = useTexts();
+  const draft = useDraft<TypedFilters>("log-filters", typedOf(filters));
+  return (
+    <FilterSheet
+      draft={draft}
+      show={t("log.show")}
+      none={typedOf({})}
+      onApply={(typed) => onFilter(filtersOf(typed))}
+      onClose={onClose}
+    >
+      {/* the narrowest phones show a whole date */}
+      <div className="grid grid-cols-2 items-end gap-3 [&_input[type=date]]:px-2">
+        <LogFields typed={draft.values} entries={entries} onChange={draft.change} />
+      </div>
+    </FilterSheet>
+  );
+}
+
+/** Filters the log by record, type, person and day: on a phone in a sheet, which leaves the list in view. */
+export function LogFilter(props: LogFilterProps) {
+  const t = useTexts();
+  const [opened, setOpened] = useState(false);
+  const isLarge = useMedia("(min-width: 1024px)");
+  if (isLarge) return <LogFilterRow {...props} />;
+  const count = Object.values(props.filters).filter(Boolean).length;
+  return (
+    <>
+      <Button look="secondary" size="small" className="mb-4 min-h-12" onClick={() => setOpened(true)}>
+        {count > 0 ? t("parcels.filters_set", { count }) : t("actions.filter")}
+      </Button>
+      {opened && <LogFilterSheet {...props} onClose={() => setOpened(false)} />}
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
 import { exportLog, maxExported } from "./export-log.ts";
 import { groupEntries } from "./group-entries.ts";
-import { actorName, LogFilterForm, type LogFilters, logFilters, requestOf } from "./log-filter.tsx";
+import { actorName, LogFilter, type LogFilters, logFilters, requestOf } from "./log-filter.tsx";
 import { RecordLink } from "./record-link.tsx";
 import { operationName, recordName, recordTitle } from "./record-name.ts";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
@@ -114,7 +114,7 @@ export default function Log() {
   const total = log.data?.total ?? 0;
   return (
     <Page title={t("nav.log")} width="form" actions={<ExportLog query={query} total={total} />}>
-      <LogFilterForm filters={filters} entries={log.data?.data ?? []} onFilter={(next) => open(next)} />
+      <LogFilter filters={filters} entries={log.data?.data ?? []} onFilter={(next) => open(next)} />
       <Loaded
         query={log}
         skeleton={<RowsSkeleton tall />}
