@@ -125,15 +125,16 @@ function AttributeForm(props: AttributeSheetProps & { etag: string | null }) {
       onClose={onClose}
     >
       <BothNames values={values} onChange={change} />
-      {attribute && (
+      {isFilter ? (
         <Checkbox
           label={t("attributes.filter")}
-          hint={isFilter ? t("attributes.filter_hint") : t("attributes.no_filter_hint")}
-          disabled={!isFilter}
+          hint={t("attributes.filter_hint")}
           checked={values.filter}
           error={save.error?.fields.filter}
           onChange={(event) => change({ filter: event.target.checked })}
         />
+      ) : (
+        <p className="text-sm text-taupe">{t("attributes.no_filter_hint")}</p>
       )}
     </RecordSheet>
   );
