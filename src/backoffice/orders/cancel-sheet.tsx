@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
-import { dong } from "#contract/money.ts";
+import { dong, subtract } from "#contract/money.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
@@ -30,16 +30,18 @@ interface CancelDraft {
   note: string;
 }
 
-/** How what was paid is refunded: by its gateway, or by the shop itself. */
-const refundText = (
+/** How what was paid is refunded: by its gateway, by the shop itself, or a part by each. */
+function refundText(
   t: TextOf,
   order: WooOrder,
-  { refundable, gateway }: Pick<StatusEffects, "refundable" | "gateway">,
-) =>
-  t(gateway === null ? "order.refund_by_hand" : "order.refund_now", {
-    amount: formatAmount(refundable),
-    method: paymentText(t, order),
-  });
+  { refundable, by_gateway }: Pick<StatusEffects, "refundable" | "by_gateway">,
+): string {
+  const method = paymentText(t, order);
+  if (by_gateway === 0) return t("order.refund_by_hand", { amount: formatAmount(refundable) });
+  if (by_gateway === refundable) return t("order.refund_now", { amount: formatAmount(refundable), method });
+  const rest = formatAmount(subtract(refundable, by_gateway));
+  return t("order.refund_split", { amount: formatAmount(by_gateway), method, rest });
+}
 
 interface ReasonsProps {
   reason: CancelDraft["reason"];
@@ -68,7 +70,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
   const [refunds, setRefunds] = useState(false);
   const { id, number } = order;
   const { data } = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to: "cancelled" } });
-  const { refundable = dong(0), gateway = null } = data?.data ?? {};
+  const { refundable = dong(0), by_gateway = dong(0) } = data?.data ?? {};
   const canRefund = refundable > 0 && permissions.includes("refunds.create");
   const act = useOrderAction(() => {
     draft.discard();
@@ -108,7 +110,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
         <Effects id={id} to="cancelled" />
         {canRefund && (
           <Checkbox
-            label={refundText(t, order, { refundable, gateway })}
+            label={refundText(t, order, { refundable, by_gateway })}
             checked={refunds}
             onChange={(event) => setRefunds(event.target.checked)}
           />

@@ -64,6 +64,8 @@ export const StatusEffects = z.object({
   refundable: DongAmount,
   /** the gateway that can refund it; null if none can */
   gateway: z.string().nullable(),
+  /** of it, what a cancellation returns through the gateways; the shop returns the rest by hand, in đồng */
+  by_gateway: DongAmount,
   /** of it, what the role refunds without the approval of an owner, in đồng; null without a limit */
   refund_limit: DongAmount.nullable(),
 });

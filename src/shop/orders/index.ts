@@ -91,7 +91,7 @@ export { orderVersion, requireVersion, staffOrderVersion, type VersionCheck, ver
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
 export { countRefundRequests } from "./refund-requests/read-refund-requests.ts";
-export { refundCancelled } from "./refund-requests/refund-cancelled.ts";
+export { partsOfCancelled, refundCancelled } from "./refund-requests/refund-cancelled.ts";
 export { requestCancellation } from "./refund-requests/request-cancellation.ts";
 export { refundRequestRoutes } from "./refund-requests/routes.ts";
 export { refundableOrderAmount } from "./refund-remaining.ts";

@@ -56,6 +56,7 @@ export {
   paidItsOrder,
   type RefundablePart,
   refundableAmount,
+  partsOfRefund,
   splitRefund,
   updateRefundedStatus,
 } from "./refund-ledger.ts";

@@ -1,6 +1,6 @@
 import { type Dong, dong, max, min, subtract } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
-import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
  * Updates a payment's status after a change of its refunds: `refunded` once they cover its amount. Pending refunds do
@@ -25,8 +25,11 @@ export const paidItsOrder: Sql = sql`(p.status in ('succeeded', 'refunded')
  * The attempt that paid an order, or undefined; overpayments do not count, and what a change cost more and a deposit only if they alone are
  * left.
  */
-export const findSettledPayment = (tx: Tx, orderId: number): Promise<{ id: number; method: string } | undefined> =>
-  tx.one(sql`
+export const findSettledPayment = (
+  reader: Reader,
+  orderId: number,
+): Promise<{ id: number; method: string } | undefined> =>
+  reader.one(sql`
     select id, method from payment p where order_id = ${orderId} and ${paidItsOrder}
     order by (status = 'succeeded') desc, order_change_id is null desc, is_deposit, attempt desc limit 1`);
 
@@ -36,27 +39,37 @@ export interface RefundablePart {
 }
 
 /**
- * What each online payment of an order can give back of an amount: the order's own payment first, then what changes cost more.
- * @returns null if they cannot give back all of it
+ * What each online payment of an order can give back of an amount: the order's own payment first, then what changes cost more. The rest,
+ * `byHand`, none of them can give back.
  */
-export async function splitRefund(tx: Tx, orderId: number, amount: Dong): Promise<RefundablePart[] | null> {
-  const payments = await tx.all<{ id: number; method: string }>(sql`
+export async function partsOfRefund(
+  reader: Reader,
+  orderId: number,
+  amount: Dong,
+): Promise<{ parts: RefundablePart[]; byHand: Dong }> {
+  const payments = await reader.all<{ id: number; method: string }>(sql`
     select id, method from payment p where order_id = ${orderId} and status = 'succeeded' and method <> ${codMethodId}
       and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)
     order by order_change_id is null desc, attempt`);
   const parts: RefundablePart[] = [];
   let left = amount;
   for (const payment of payments) {
-    const part = min(left, await refundableAmount(tx, payment.id));
+    const part = min(left, await refundableAmount(reader, payment.id));
     if (part > 0) parts.push({ payment, amount: part });
     left = subtract(left, part);
   }
-  return left === 0 ? parts : null;
+  return { parts, byHand: left };
+}
+
+/** As {@link partsOfRefund}; null if the payments cannot give back all of it. */
+export async function splitRefund(reader: Reader, orderId: number, amount: Dong): Promise<RefundablePart[] | null> {
+  const { parts, byHand } = await partsOfRefund(reader, orderId, amount);
+  return byHand === 0 ? parts : null;
 }
 
 /** The part of a payment that can still be refunded through its gateway. */
-export async function refundableAmount(tx: Tx, paymentId: number): Promise<Dong> {
-  const row = await tx.one<{ rest: Dong }>(sql`
+export async function refundableAmount(reader: Reader, paymentId: number): Promise<Dong> {
+  const row = await reader.one<{ rest: Dong }>(sql`
     select p.amount - (select coalesce(sum(amount), 0) from refund where payment_id = p.id and status <> 'failed')::bigint rest
     from payment p where p.id = ${paymentId}`);
   return max(dong(0), row?.rest ?? dong(0));

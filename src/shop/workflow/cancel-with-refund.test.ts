@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
@@ -84,6 +85,24 @@ for (const engine of engines)
         expect([online, approved.status, approved.body.message]).toEqual([online, 200, undefined]);
         expect(await stateOf(id)).toMatchObject({ refunds: [total], requests: [] });
       }
+    });
+
+    test("OD11: what the gateway cannot give back is recorded as returned by hand, and both amounts are known before", async () => {
+      const total = 2 * hoops.price;
+      const id = await placed(2);
+      const [payment] = await shop.db.write<{ id: number }>(sql`
+        insert into payment (order_id, attempt, method, reference, status, amount, settled_at)
+        values (${id}, 1, 'vnpay_visa', ${`${id}-1`}, 'succeeded', ${total - 100_000}, now()) returning id`);
+      const effects = await owner.call<StatusEffects>("GET", `/orders/${id}/effects?to=cancelled`);
+      expect(effects.body).toMatchObject({ refundable: total, by_gateway: total - 100_000 });
+      const { status, body } = await cancel(id);
+      expect([status, body.order.status]).toEqual([200, "cancelled"]);
+      const refunds = await shop.db.all(sql`
+        select amount, status, payment_id "paymentId" from refund where order_id = ${id} order by id`);
+      expect(refunds).toEqual([
+        { amount: total - 100_000, status: "requested", paymentId: payment?.id },
+        { amount: 100_000, status: "manual", paymentId: null },
+      ]);
     });
 
     test("OD11: an unpaid order, an old version and a missing permission change nothing", async () => {

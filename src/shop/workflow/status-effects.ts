@@ -12,6 +12,7 @@ import {
   isFulfillable,
   lineName,
   type Order,
+  partsOfCancelled,
   remainingRefundLimit,
   type StoredStatus,
 } from "#shop/orders/index.ts";
@@ -152,7 +153,9 @@ export async function readStatusEffects(
   ]);
   if (!order || !facts) throw orderNotFound(lang);
   const refundable = workflows.get(orderId)?.money.refundable ?? dong(0);
-  const money = { refundable, gateway: facts.gateway, refund_limit: limit };
+  const { byHand } = await partsOfCancelled(reader, orderId, refundable);
+  const by_gateway = subtract(refundable, byHand);
+  const money = { refundable, gateway: facts.gateway, by_gateway, refund_limit: limit };
   if (order.status === to) return { effects: [], ...money };
   const change: StatusChange = { order, facts, to, lang, refundable };
   const parts = [stockEffect, moneyEffect, parcelEffects, packingEffect, emailEffect];

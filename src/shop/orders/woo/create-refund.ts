@@ -130,20 +130,20 @@ interface RefundDraft {
 }
 
 /**
- * @param paidBy the payment that gives it back; by default the one that paid the order
+ * @param paidBy the payment that gives it back, null for none; by default the one that paid the order
  * @throws HttpError 404 for an unknown order, 412, 400 for what cannot be refunded
  */
 export async function draftRefund(
   tx: Tx,
   orderId: number,
   body: CreateRefund,
-  { paidBy, requireVersion }: { paidBy?: { id: number; method: string }; requireVersion?: VersionCheck } = {},
+  { paidBy, requireVersion }: { paidBy?: { id: number; method: string } | null; requireVersion?: VersionCheck } = {},
 ): Promise<RefundDraft> {
   const order = await lockedOrder(tx, orderId, 404);
   await requireVersion?.(tx);
   const lines = draftLines(order, body.line_items);
   const amount = await refundAmount(tx, order, body, lines);
-  const payment = paidBy ?? (await findSettledPayment(tx, orderId));
+  const payment = paidBy === undefined ? await findSettledPayment(tx, orderId) : paidBy;
   const status = initialStatus(body, payment?.method);
   if (payment && status === "requested") await assertGatewayCanRefund(tx, payment.id, amount);
   return { order, body, lines, amount, paymentId: payment?.id ?? null, status };
