@@ -33,10 +33,10 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
               priority: 1,
             },
-            // what several screens share: one file instead of a dozen of a kilobyte. Not the reads and unsaved forms, which the sign-in has none of
+            // what several screens share: one file instead of a dozen of a kilobyte. Not the reads, drafts and unsaved forms, which the sign-in has none of
             {
               name: "shared",
-              test: /src[\\/](backoffice|design|contract)[\\/](?!texts|api[\\/]use-api|device[\\/]offline[\\/]stored|device[\\/]unsaved)/,
+              test: /src[\\/](backoffice|design|contract)[\\/](?!texts|api[\\/]use-api|device[\\/]offline[\\/]stored|device[\\/]unsaved|device[\\/]use-draft|components[\\/]draft|versions)/,
               minShareCount: 22,
               priority: 0,
             },

@@ -1,13 +1,12 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, redirect, type RouteObject } from "react-router";
-import { backOfficePath, type ScreenPath, screenPaths, screens } from "#contract/backoffice/screens.ts";
+import { backOfficePath, mayOpen, type ScreenPath, screenPaths, screens } from "#contract/backoffice/screens.ts";
 import { openAccount, openSession } from "#backoffice/api/session.ts";
 import { sessionStore, useSession } from "#backoffice/api/session-store.ts";
 import { NoPermission } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { showAllTexts, useTexts } from "#backoffice/i18n/texts.ts";
 import { FailedScreen } from "#backoffice/layout/failed-screen.tsx";
-import { mayOpen } from "#backoffice/layout/navigation.ts";
 
 type ScreenModule = () => Promise<{ default: ComponentType }>;
 
@@ -63,7 +62,7 @@ const components: Record<ScreenPath, ScreenModule> = {
 const guarded = (path: ScreenPath, Screen: ComponentType) =>
   function Guarded() {
     const t = useTexts();
-    if (mayOpen(useSession(), path)) return <Screen />;
+    if (mayOpen(path, useSession().permissions)) return <Screen />;
     return (
       <Page title={t("states.no_permission")} width="form">
         <NoPermission permission={screens[path]} />

@@ -4,7 +4,8 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { DemoBar } from "./demo-bar.tsx";
-import { allowedGroups, furtherGroups, mainItems, mayOpen, moreItem, type NavigationItem } from "./navigation.ts";
+import { mayOpen } from "#contract/backoffice/screens.ts";
+import { allowedGroups, furtherGroups, mainItems, moreItem, type NavigationItem } from "./navigation.ts";
 import { PromptDialog } from "./prompt-dialog.tsx";
 import { ScannedRecord } from "./scanned-record.tsx";
 import { UndoToast } from "./undo-toast.tsx";
@@ -80,7 +81,7 @@ export default function Frame() {
   const t = useTexts();
   const session = useSession();
   useFocusAfterRemoval();
-  const main = mainItems.filter(({ path }) => mayOpen(session, path));
+  const main = mainItems.filter(({ path }) => mayOpen(path, session.permissions));
   return (
     <>
       <a href="#content" className="skip-link">

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { type ScreenAccess, type ScreenPath, screens } from "#contract/backoffice/screens.ts";
+import { mayOpen, type ScreenPath } from "#contract/backoffice/screens.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import {
   AttributeIcon,
@@ -83,13 +83,7 @@ export const furtherGroups: readonly NavigationGroup[] = [
 ];
 
 /** The groups with the items that the session may open; a group without any is left out. */
-export const allowedGroups = (session: SessionInfo): NavigationGroup[] =>
+export const allowedGroups = ({ permissions }: SessionInfo): NavigationGroup[] =>
   furtherGroups
-    .map(({ label, items }) => ({ label, items: items.filter(({ path }) => mayOpen(session, path)) }))
+    .map(({ label, items }) => ({ label, items: items.filter(({ path }) => mayOpen(path, permissions)) }))
     .filter(({ items }) => items.length > 0);
-
-/** Whether the session may open a screen. */
-export const mayOpen = ({ permissions }: SessionInfo, path: ScreenPath): boolean => {
-  const access: ScreenAccess = screens[path];
-  return access === "any" || access === "public" || permissions.includes(access);
-};

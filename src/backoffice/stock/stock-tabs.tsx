@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { NavLink } from "react-router";
-import type { ScreenPath } from "#contract/backoffice/screens.ts";
+import { mayOpen, type ScreenPath } from "#contract/backoffice/screens.ts";
 import { classes } from "#design/class-names.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { type TextName, useTexts } from "#backoffice/i18n/texts.ts";
-import { mayOpen } from "#backoffice/layout/navigation.ts";
 
 const tabs: readonly { path: ScreenPath; label: TextName }[] = [
   { path: "/stock", label: "stock.movements" },
@@ -28,7 +27,7 @@ export function StockTabs() {
     <nav ref={nav} aria-label={t("nav.stock")} className="-mx-4 mb-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
       <ul className="flex w-max min-w-full gap-1 border-b border-line">
         {tabs
-          .filter(({ path }) => mayOpen(session, path))
+          .filter(({ path }) => mayOpen(path, session.permissions))
           .map(({ path, label }) => (
             <li key={path}>
               <NavLink
