@@ -92,6 +92,33 @@ for (const engine of engines)
       expect((await stateOf(id)).variations, "the same variation again").toContainEqual(["500000", 5, ""]);
     });
 
+    test("PR11 two variations that share their stock cannot set different quantities in one save", async () => {
+      const { id, first, second } = await ring("Nhẫn chung kho");
+      ok(await save(id, { update: [{ id: second.id, shares_stock_with: first.id }] }));
+      const both = (one: object, other: object) => ({
+        update: [
+          { id: first.id, ...one },
+          { id: second.id, ...other },
+        ],
+      });
+      const quantities = async () => (await variationsOf(id)).map((one) => one.stock_quantity);
+      const wrong = [
+        [both({ stock_quantity: 8 }, { stock_quantity: 7 }), "update[1].stock_quantity"],
+        [both({ stock_quantity: 8 }, { stock_quantity: 5 }), "update[1].stock_quantity"],
+        [both({ inventory_delta: 3 }, { inventory_delta: 2 }), "update[1].inventory_delta"],
+      ] as const;
+      for (const [body, field] of wrong) {
+        const { status, body: problem } = await save(id, body);
+        expect([status, Object.keys(problem.data.params)]).toEqual([400, [field]]);
+        expect(problem.data.params[field]).toMatch(/dùng chung tồn kho/);
+      }
+      expect(await quantities()).toEqual([5, 5]);
+      ok(await save(id, both({ stock_quantity: 8 }, { stock_quantity: 8 })));
+      expect(await quantities()).toEqual([8, 8]);
+      ok(await save(id, both({ inventory_delta: -2 }, { regular_price: "650000" })));
+      expect(await quantities()).toEqual([6, 6]);
+    });
+
     test("PR04 one rejected variation: nothing is stored, and each wrong field is named in the person's language", async () => {
       const { id, first, second } = await ring("Nhẫn giữ nguyên");
       ok(await save(id, { update: [{ id: second.id, sku: `GN-${id}` }] }));

@@ -71,12 +71,34 @@ function resolveStock(
   return { stockId: before.stockId, stock: same ? "unchanged" : "changed" };
 }
 
+/** The quantities that writes set, by their stock row. */
+type StockLevels = Map<number, number>;
+
+/** @throws HttpError 400 for another quantity than an earlier write sets for the same stock: the later one would replace it */
+function requireSameLevel(
+  { change: { stock = {} } }: ParentVariationWrite,
+  own: OwnStock,
+  { stockId, levels }: { stockId: number; levels: StockLevels },
+): void {
+  if (own === null || "of" in own || (stock.quantity ?? stock.delta) === undefined) return;
+  const field = stock.quantity === undefined ? "inventory_delta" : "stock_quantity";
+  if ((levels.get(stockId) ?? own.quantity) !== own.quantity)
+    throw wrongParam(field, `${field} must lead to the same stock for variations that share it.`);
+  levels.set(stockId, own.quantity);
+}
+
 /** Resolves one write, and updates its parent for the next write of the same product. */
-async function resolveWrite(tx: Tx, write: ParentVariationWrite, own: OwnStock, ids: NewIds): Promise<VariationStep> {
+async function resolveWrite(
+  tx: Tx,
+  write: ParentVariationWrite,
+  own: OwnStock,
+  { ids, levels }: { ids: NewIds; levels: StockLevels },
+): Promise<VariationStep> {
   const { parent, before, change } = write;
   const choices = change.choices ? await resolveChoices(tx, parent, change.choices) : (before?.choices ?? []);
   const id = before?.id ?? write.id ?? ids.variations.shift() ?? 0;
   const { stockId, stock } = resolveStock(write, own, ids);
+  requireSameLevel(write, own, { stockId, levels });
   const after = mergeVariation(parent, write, { id, stockId, own, choices });
   if (after.status !== "trash") assertUniqueChoices(parent, before?.id ?? null, choices);
   parent.variations = [...parent.variations.filter((one) => one.id !== id), after];
@@ -106,6 +128,7 @@ export async function writeVariations(
       .length,
   );
   const steps: VariationStep[] = [];
+  const levels: StockLevels = new Map();
   const written: WrittenVariation[] = [];
   for (const [index, write] of writes.entries()) {
     const own = owns[index];
@@ -113,7 +136,7 @@ export async function writeVariations(
       if (own) written.push(own);
       continue;
     }
-    const step = await capture(() => resolveWrite(tx, write, own.value, ids));
+    const step = await capture(() => resolveWrite(tx, write, own.value, { ids, levels }));
     if ("error" in step) {
       written.push(step);
       continue;
