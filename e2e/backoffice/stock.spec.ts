@@ -271,6 +271,13 @@ test("PR18, PR19: a bulk price change is previewed, written and undone on its pa
   await expect(page.getByRole("button", { name: "Đổi 2 giá" }), "within reach above the list").toBeInViewport();
   const lines = page.getByRole("checkbox", { name: /^Đổi giá / });
   await lines.first().uncheck();
+  // it is part of the draft
+  await expect.poll(() => storedText(page)).toMatch(/"excluded":\[\d/);
+  await page.reload();
+  await page.getByRole("button", { name: "Tiếp tục" }).click();
+  await page.getByRole("button", { name: "Xem trước" }).click();
+  await expect(lines.first()).not.toBeChecked();
+  await expect(lines.last()).toBeChecked();
   // outdated by another person, it is renewed with the same line excluded
   for (const id of ids) await staff.call("PUT", `${products}/${id}`, { regular_price: "700000" });
   await page.getByRole("button", { name: "Đổi 1 giá" }).click();

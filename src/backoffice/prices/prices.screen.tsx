@@ -47,9 +47,8 @@ interface Preview {
 
 interface PreviewProps {
   preview: Preview;
-  /** variations and simple products; a renewed preview leaves them excluded */
-  exclusions: ReadonlySet<number>;
-  onExclude: (exclusions: ReadonlySet<number>) => void;
+  exclusions: readonly number[];
+  onExclude: (exclusions: readonly number[]) => void;
   onDone: () => void;
 }
 
@@ -57,7 +56,7 @@ interface PreviewProps {
 function PreviewPart({ preview: { request, result }, exclusions, onExclude, onDone }: PreviewProps) {
   const t = useTexts();
   const { lines, unchanged } = result;
-  const excluded = new Set(lines.flatMap(({ id }) => (exclusions.has(id) ? [id] : [])));
+  const excluded = new Set(lines.flatMap(({ id }) => (exclusions.includes(id) ? [id] : [])));
   const start = useAction(async (key) => {
     // the server writes nothing if a price is another one than is shown
     const body = { ...request, preview: result.preview, exclude: [...excluded], dry_run: false };
@@ -65,11 +64,8 @@ function PreviewPart({ preview: { request, result }, exclusions, onExclude, onDo
     onDone();
     await invalidate("GET bo/price-changes");
   });
-  const toggle = (id: number) => {
-    const next = new Set(exclusions);
-    if (!next.delete(id)) next.add(id);
-    onExclude(next);
-  };
+  const toggle = (id: number) =>
+    onExclude(exclusions.includes(id) ? exclusions.filter((other) => other !== id) : [...exclusions, id]);
   const raised = lines.filter(({ id, warnings }) => warnings.includes("raised") && !excluded.has(id)).length;
   const warned = lines.filter(({ id, warnings }) => warnings.length > 0 && !excluded.has(id)).length;
   if (lines.length === 0)
@@ -99,7 +95,6 @@ export default function Prices() {
   const ids = (search.get("ids") ?? "").split(",").map(Number).filter(Boolean);
   const draft = useDraft("price-rule", blankRule);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [exclusions, setExclusions] = useState<ReadonlySet<number>>(new Set());
   const load = useAction(async (key) => {
     const request = requestOf(draft.values, ids);
     const { data } = await call("POST bo/price-changes", { body: { ...request, dry_run: true }, key });
@@ -125,11 +120,11 @@ export default function Prices() {
           <PreviewPart
             key={preview.result.preview}
             preview={preview}
-            exclusions={exclusions}
-            onExclude={setExclusions}
+            exclusions={draft.values.excluded}
+            onExclude={(excluded) => draft.change({ excluded })}
             onDone={() => {
               setPreview(null);
-              setExclusions(new Set());
+              draft.change({ excluded: [] });
               draft.discard();
             }}
           />

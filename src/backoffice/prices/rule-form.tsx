@@ -17,6 +17,8 @@ export interface RuleDraft {
   round: (typeof priceRoundings)[number];
   from: string;
   until: string;
+  /** variations and simple products; a renewed preview leaves them excluded */
+  excluded: readonly number[];
 }
 
 export const blankRule: RuleDraft = {
@@ -30,7 +32,7 @@ export const blankRule: RuleDraft = {
     value: "",
     round: "1000",
   },
-  ...{ from: "", until: "" },
+  ...{ from: "", until: "", excluded: [] },
 };
 
 /** Selects a value of a list, with its type. */
