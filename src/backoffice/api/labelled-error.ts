@@ -16,7 +16,8 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
  * @param labelOf the label of a field, or of a part of it (`translations[vi][name]`); undefined for one without a label
  */
 export function labelledMessage(name: string, message: string, labelOf: LabelOf): LabelledMessage {
-  const path = new RegExp(String.raw`\b${name}(\[[^\]]*\])*(?!\w)`).exec(message)?.[0];
+  const pattern = name.replaceAll(/\W/g, String.raw`\$&`);
+  const path = new RegExp(String.raw`\b${pattern}(\[[^\]]*\])*(?!\w)`).exec(message)?.[0];
   const label = (path && labelOf(path)) ?? labelOf(name);
   if (label === undefined) return { text: message, labelled: message };
   const labelled = path ? message.replaceAll(path, label) : `${label}: ${message}`;

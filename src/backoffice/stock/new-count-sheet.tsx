@@ -4,6 +4,7 @@ import { Button } from "#design/button.tsx";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
+import { labelledError, labelsIn } from "#backoffice/api/labelled-error.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
@@ -40,7 +41,9 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
     await invalidate("GET bo/stock-counts");
     void navigate(`/stock/counts/${data.id}`);
   });
-  const fields = start.error?.fields ?? {};
+  const labels = { scope: t("counts.scope"), category_id: t("counts.category"), bin: t("counts.bin") };
+  const failure = start.error && labelledError(start.error, labelsIn(labels));
+  const fields = failure?.fields ?? {};
   return (
     <Sheet title={t("counts.start")} onClose={onClose}>
       <form
@@ -83,7 +86,7 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
           checked={includesUnpacked}
           onChange={(event) => draft.change({ includesUnpacked: event.target.checked })}
         />
-        {Object.keys(fields).length === 0 && <Failure error={start.error} />}
+        {Object.keys(fields).length === 0 && <Failure error={failure} />}
         <Button type="submit" wide busy={start.busy}>
           {t("counts.start")}
         </Button>

@@ -2,6 +2,7 @@ import type { StockItem } from "#contract/backoffice/stock.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
+import { labelledError } from "#backoffice/api/labelled-error.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
@@ -11,7 +12,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
 import { ItemPicker } from "./item-picker.tsx";
 
@@ -76,6 +77,19 @@ function LineFields({
   );
 }
 
+/** The label of a field by its name in the request: `lines[0][unit_cost]` with the item of the line. */
+function requestLabel(t: TextOf, lines: readonly DraftLine[], path: string): string | undefined {
+  const labels = new Map([
+    ["supplier", t("receipts.supplier")],
+    ["document_number", t("receipts.document")],
+    ["quantity", t("receipts.quantity")],
+    ["unit_cost", t("receipts.cost")],
+  ]);
+  const [, place, field = path] = /^lines\[(\d+)\](?:\[(\w+)\])?$/.exec(path) ?? [];
+  const item = place && lines[Number(place)]?.item.name;
+  return [item, labels.get(field)].filter(Boolean).join(" · ") || undefined;
+}
+
 /** Records received stock: supplier, document, items by scan or search with quantity and cost. */
 export function NewReceiptSheet({ onClose, onCreated }: { onClose: () => void; onCreated: (id: number) => void }) {
   const t = useTexts();
@@ -135,7 +149,7 @@ export function NewReceiptSheet({ onClose, onCreated }: { onClose: () => void; o
             />
           ))}
         </ul>
-        <Failure error={save.error} />
+        <Failure error={save.error && labelledError(save.error, (path) => requestLabel(t, lines, path))} />
         <ServerButton type="submit" wide busy={save.busy} disabled={lines.length === 0 || lines.some(isWrongCost)}>
           {t("receipts.save", { count: lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0) })}
         </ServerButton>

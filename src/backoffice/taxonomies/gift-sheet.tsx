@@ -3,6 +3,7 @@ import type { GiftRule } from "#contract/backoffice/gifts.ts";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
+import { labelledError, labelsIn } from "#backoffice/api/labelled-error.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount, typedAmountText } from "#backoffice/components/amount.ts";
@@ -117,6 +118,14 @@ const labelsOf = (t: TextOf): Record<keyof GiftForm, string> => ({
   ...{ everywhere: t("gifts.everywhere"), category_ids: t("nav.categories"), products: t("gifts.products") },
 });
 
+/** The label of a field by its name in the request. */
+const requestLabel =
+  (labels: Record<keyof GiftForm, string>) =>
+  (path: string): string | undefined =>
+    path === "name[en]"
+      ? labels.name_en
+      : labelsIn({ ...labels, image_id: labels.image, product_ids: labels.products })(path);
+
 /** The fields of a gift as text, where they are no text. */
 function useGiftTexts(): (field: keyof GiftForm, form: GiftForm) => string | null {
   const t = useTexts();
@@ -177,14 +186,16 @@ export function GiftSheet({ gift, onClose }: GiftSheetProps) {
   const record = useGiftForm({ gift, name, replaces, onClose });
   const { values, change, save } = record;
   const textOf = useGiftTexts();
-  const errors = save.error?.fields ?? {};
+  const labels = labelsOf(t);
+  const failure = save.error && labelledError(save.error, requestLabel(labels));
+  const errors = failure?.fields ?? {};
   return (
     <RecordSheet
       title={gift ? name : t("gifts.add")}
       logged={gift ? `gift:${gift.slug}` : undefined}
       draft={record.draft}
       save={save}
-      conflict={hasChanged(record) && <RecordConflict record={record} labels={labelsOf(t)} textOf={textOf} />}
+      conflict={hasChanged(record) && <RecordConflict record={record} labels={labels} textOf={textOf} />}
       failure={null}
       deletion={
         gift && {
@@ -203,7 +214,7 @@ export function GiftSheet({ gift, onClose }: GiftSheetProps) {
       />
       <GiftScope values={values} errors={errors} onChange={change} />
       <Conditions values={values} errors={errors} onChange={change} />
-      {Object.keys(errors).length === 0 && <Failure error={save.error} />}
+      {Object.keys(errors).length === 0 && <Failure error={failure} />}
       {(replaces || save.error?.code === "lianne_gift_taken") && (
         <Checkbox
           label={t("gifts.replace")}

@@ -103,7 +103,12 @@ export function useRecordForm<F extends object, Stored = unknown>(
   });
   const acceptCurrent = () => {
     const now = conflict?.theirs ?? seen?.now;
-    if (now) change({ form: mergeFields(base, form, now.form).merged, base: now.form, etag: now.etag });
+    if (now) {
+      // nothing is typed over the record as it is now, except what the person has changed
+      change({ form: now.form, base: now.form, etag: now.etag });
+      discard();
+      change({ form: mergeFields(base, form, now.form).merged });
+    }
     setConflict(null);
     setSeen(null);
   };
