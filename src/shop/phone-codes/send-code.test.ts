@@ -89,6 +89,7 @@ for (const engine of engines)
       const order = await newOrder();
       await request(order);
       expect([channels(order), await spent()]).toEqual([["sms"], 820]);
+      expect(toMerchant()).toEqual([expect.stringContaining("zalo: no response")]);
       phone.setFault({ slow: ["zalo"], slow_ms: 30_000 });
       const next = await newOrder();
       await request(next);

@@ -48,11 +48,12 @@ const reserve = ({ db, clock }: AppContext, { name, price }: PhoneChannel): Prom
     return row?.id ?? null;
   });
 
-/** A message that was not sent costs nothing; the merchant is notified if none would be. */
-const release = ({ db, clock }: AppContext, id: number, result: SendResult): Promise<void> =>
+/** A message that was not sent costs nothing; the merchant is notified of a service that sends none. */
+const settle = ({ db, clock }: AppContext, id: number, result: SendResult, reason: string): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.run(sql`delete from phone_message where id = ${id}`);
-    if (result.outcome === "failing") await notify(tx, "codes_failing", clock.now(), { reason: result.reason });
+    const { outcome } = result;
+    if (outcome !== "unknown") await tx.run(sql`delete from phone_message where id = ${id}`);
+    if (outcome !== "refused") await notify(tx, "codes_failing", clock.now(), { reason });
   });
 
 const channelsOf = (shop: AppContext): PhoneChannel[] => {
@@ -70,8 +71,8 @@ export async function sendCode(shop: AppContext, message: PhoneMessage): Promise
     if (reserved === null) break;
     const result = await channel.send(message);
     if (result.outcome === "accepted") return true;
-    if (result.outcome !== "unknown") await release(shop, reserved, result);
-    const reason = "reason" in result ? result.reason : "no response";
+    const reason = "reason" in result ? result.reason : `${channel.name}: no response`;
+    await settle(shop, reserved, result, reason);
     shop.log.info({ channel: channel.name, reason }, "a code was not sent by one channel");
   }
   return false;
