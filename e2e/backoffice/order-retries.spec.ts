@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, type StaffBrowser, statusOf, test } from "./kit.ts";
 import { ownProduct, stockOf } from "./product-kit.ts";
@@ -126,4 +127,22 @@ test("OD14, GR09: a refund that failed is not repeated, for a reason, after the 
   await expect(order.getByRole("term").filter({ hasText: "Không thành công, không hoàn lại" })).toBeVisible();
   await expect(order.getByText("Cần xem", { exact: true })).toHaveCount(0);
   await expect(order.getByText(/^Bỏ lần hoàn 100\.000\s₫ không thành công.* · khách giữ hàng$/)).toBeVisible();
+});
+
+test("OD11: a cancellation states what the gateway returns and what the shop returns itself", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const order = await createOrder(staff);
+  await page.route(`**/orders/${order.id}/effects?*`, async (route) => {
+    const response = await route.fetch();
+    const effects = { ...((await response.json()) as object), refundable: 1_290_000, gateway: "vnpay_visa" };
+    await route.fulfill({ response, json: { ...effects, by_gateway: 1_000_000 } });
+  });
+  const dialog = await openCancelDialog(staff, page, order);
+  const refund = dialog.getByRole("checkbox", { name: /^Hoàn 1\.000\.000.₫ qua .+ còn lại 290\.000.₫/ });
+  await refund.check();
+  await takeBackOfficePictures(page, "cancel-refund");
+  await expect(refund).toBeChecked();
 });
