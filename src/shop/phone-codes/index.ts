@@ -2,7 +2,6 @@
 
 export {
   checkCode,
-  type CodeCheck,
   CodeLimitError,
   codeMs,
   type CodeSubject,
