@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, storedKeys, storedText, test, unique } from "./kit.ts";
 import { createProduct, products, readProduct } from "./product-kit.ts";
-import { takePictures } from "../kit/picture.ts";
+import { takeBackOfficePictures, takePictures } from "../kit/picture.ts";
 
 const save = "Lưu";
 
@@ -272,8 +272,12 @@ test("PR04 a recommended product is found by its SKU, and neither offered twice 
   const section = page.locator("#organization");
   const search = section.getByLabel("Tìm sản phẩm để gợi ý");
   await search.fill(String(sku));
-  await section.getByRole("button", { name: "Nhẫn được gợi ý", exact: true }).click();
-  await expect(section.getByRole("button", { name: "Nhẫn được gợi ý ×" })).toBeVisible();
+  const result = section.getByRole("button", { name: "Nhẫn được gợi ý", exact: true });
+  await expect(result).toBeVisible();
+  await takePictures(page, "recommended-found");
+  await result.click();
+  await expect(section.getByRole("button", { name: "Bỏ Nhẫn được gợi ý" })).toBeVisible();
+  await takeBackOfficePictures(page, "recommended");
   for (const chosen of [sku, own]) {
     await search.fill(String(chosen));
     await expect(section.getByText("Những sản phẩm tìm thấy đều đã được chọn.")).toBeVisible();

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { Skeleton } from "#design/skeleton.tsx";
 
 interface FoundItemsProps<Item> {
   items: readonly Item[];
@@ -10,6 +11,9 @@ interface FoundItemsProps<Item> {
   /** the text of an item */
   children: (item: Item) => ReactNode;
 }
+
+/** Placeholder of one item. */
+export const SearchSkeleton = () => <Skeleton className="h-16" />;
 
 /** What a search has found, to choose from. */
 export function FoundItems<Item>({ items, keyOf, onItem, none, children }: FoundItemsProps<Item>) {

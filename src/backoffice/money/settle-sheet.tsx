@@ -2,20 +2,20 @@ import { useState } from "react";
 import type { OpenTransfer } from "#contract/backoffice/bank.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
-import { Alert } from "#design/alert.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { FoundItems } from "#backoffice/components/found-items.tsx";
+import { FoundItems, SearchSkeleton } from "#backoffice/components/found-items.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshBankOverview } from "./refresh-bank-overview.ts";
+import { Loaded } from "#backoffice/components/loaded.tsx";
 
 const isNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
@@ -55,17 +55,20 @@ function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
         value={typed}
         onChange={(event) => onType(event.target.value)}
       />
-      {enabled && found.data && (
-        <FoundItems
-          items={found.data.data}
-          keyOf={({ id }) => id}
-          onItem={onOrder}
-          none={t("transfers.nothing_found", { search })}
-        >
-          {(order) => <OrderLine order={order} />}
-        </FoundItems>
+      {enabled && (
+        <Loaded query={found} skeleton={<SearchSkeleton />}>
+          {(items) => (
+            <FoundItems
+              items={items}
+              keyOf={({ id }) => id}
+              onItem={onOrder}
+              none={t("transfers.nothing_found", { search })}
+            >
+              {(order) => <OrderLine order={order} />}
+            </FoundItems>
+          )}
+        </Loaded>
       )}
-      {enabled && found.error && <Alert>{t("states.failed")}</Alert>}
     </div>
   );
 }

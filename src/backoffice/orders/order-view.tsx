@@ -179,9 +179,6 @@ interface ColumnsProps {
 
 /** On a desktop line items and timeline are on the left, the rest on the right. */
 function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
-  const { lianne } = order;
-  // above the call button while the order waits for the call
-  const phone = lianne?.stage !== "to_confirm" && <PhoneCard order={order} />;
   const lines = (
     <>
       <LinesCard order={order} />
@@ -190,6 +187,8 @@ function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
   );
   const customer = (
     <>
+      {/* above the call button, which is at the top while the order waits for the call */}
+      {order.lianne?.stage !== "to_confirm" && <PhoneCard order={order} />}
       <CustomerCard order={order} />
       <DeliveryCard order={order} etag={etag} onPromise={onPromise} />
       <MoneyCard order={order} />
@@ -198,7 +197,6 @@ function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
   if (narrow)
     return (
       <>
-        {phone}
         {lines}
         {customer}
         <TimelineCard order={order} />
@@ -206,10 +204,7 @@ function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
     );
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-      <div className="space-y-4 lg:col-start-1">
-        {phone}
-        {lines}
-      </div>
+      <div className="space-y-4 lg:col-start-1">{lines}</div>
       <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">{customer}</div>
       <div className="lg:col-start-1">
         <TimelineCard order={order} />

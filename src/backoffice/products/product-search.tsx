@@ -3,7 +3,8 @@ import { TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { FoundItems } from "#backoffice/components/found-items.tsx";
+import { FoundItems, SearchSkeleton } from "#backoffice/components/found-items.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
 
 interface FoundProduct {
   id: number;
@@ -26,7 +27,7 @@ export function ProductSearch({ label, error, disabled = false, chosen, onProduc
   const search = useSettled(typed.trim());
   // the results of the last search end with its words, not a pause later
   const enabled = typed.trim().length > 1 && search.length > 1;
-  const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled }).data?.data.rows;
+  const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled });
   return (
     <div>
       <TextField
@@ -41,18 +42,22 @@ export function ProductSearch({ label, error, disabled = false, chosen, onProduc
         // it would submit the form around the field
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
-      {enabled && found && (
-        <FoundItems
-          items={found.filter(({ id }) => !chosen.includes(id))}
-          {...(found.length > 0 ? { none: t("gifts.all_chosen") } : {})}
-          keyOf={({ id }) => id}
-          onItem={({ id, name }) => {
-            onProduct({ id, name });
-            setTyped("");
-          }}
-        >
-          {({ name }) => <span className="text-sm">{name}</span>}
-        </FoundItems>
+      {enabled && (
+        <Loaded query={found} skeleton={<SearchSkeleton />}>
+          {({ rows }) => (
+            <FoundItems
+              items={rows.filter(({ id }) => !chosen.includes(id))}
+              {...(rows.length > 0 ? { none: t("gifts.all_chosen") } : {})}
+              keyOf={({ id }) => id}
+              onItem={({ id, name }) => {
+                onProduct({ id, name });
+                setTyped("");
+              }}
+            >
+              {({ name }) => <span className="text-sm">{name}</span>}
+            </FoundItems>
+          )}
+        </Loaded>
       )}
     </div>
   );

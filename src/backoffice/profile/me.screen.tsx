@@ -15,8 +15,8 @@ import { TotpCard } from "./totp-card.tsx";
 
 const Skeletons = () => (
   <div className="space-y-4">
-    {["a", "b", "c"].map((card) => (
-      <Skeleton key={card} className="h-32 w-full" />
+    {["a", "b", "c", "d", "e", "f", "g"].map((card) => (
+      <Skeleton key={card} className="h-44 w-full" />
     ))}
   </div>
 );

@@ -3,14 +3,15 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { RefundRequestRow } from "./refund-request-row.tsx";
+import { FailedPart } from "#backoffice/components/failed-part.tsx";
 
 /** The requested refunds of an order; nothing without one. */
 export function OrderRefundRequests({ orderId }: { orderId: number }) {
   const t = useTexts();
   const enabled = useSession().permissions.includes("refunds.request");
-  const { data } = useApi("GET bo/refund-requests", { query: { order: orderId } }, { enabled });
-  const requests = data?.data ?? [];
-  if (requests.length === 0) return null;
+  const query = useApi("GET bo/refund-requests", { query: { order: orderId } }, { enabled });
+  const requests = query.data?.data ?? [];
+  if (requests.length === 0) return <FailedPart query={query} />;
   return (
     <Card title={t("refunds.title")}>
       <ul className="space-y-4">

@@ -9,6 +9,7 @@ import { type Action, useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { FailedPart } from "#backoffice/components/failed-part.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
@@ -181,6 +182,7 @@ export function Exchanges({ orderId, exchangeable, ...seen }: ExchangesProps) {
   const query = useApi("GET bo/orders/{id}/exchange", { path: { id: orderId } });
   return (
     <div className="space-y-3 empty:hidden">
+      <FailedPart query={query} />
       {(query.data?.data.length ?? 0) > 0 && (
         <ul className="space-y-3" aria-label={t("exchange.list")}>
           {query.data?.data.map((exchange) => (

@@ -17,6 +17,7 @@ import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { ParcelFailure } from "#backoffice/orders/conflict-sheet.tsx";
 import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
+import { FailedPart } from "#backoffice/components/failed-part.tsx";
 
 /** What the inspection found, and what was decided. */
 export function InspectionResult({ parcel }: { parcel: ParcelDetail }) {
@@ -90,9 +91,15 @@ function useDecision({ id, order_id, order_version, refundable }: ParcelDetail, 
 export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
   const { order_id } = parcel;
   const enabled = useSession().permissions.includes("refunds.request");
-  const { data } = useApi("GET bo/refund-requests", { query: { order: order_id } }, { enabled });
-  const isRequested = data?.data.some(({ state }) => state === "open") ?? false;
-  return isRequested ? <OrderRefundRequests orderId={order_id} /> : <DecisionCard parcel={parcel} />;
+  const query = useApi("GET bo/refund-requests", { query: { order: order_id } }, { enabled });
+  const isRequested = query.data?.data.some(({ state }) => state === "open") ?? false;
+  if (isRequested) return <OrderRefundRequests orderId={order_id} />;
+  return (
+    <>
+      <FailedPart query={query} />
+      <DecisionCard parcel={parcel} />
+    </>
+  );
 }
 
 function DecisionCard({ parcel }: { parcel: ParcelDetail }) {

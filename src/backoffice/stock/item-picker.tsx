@@ -6,7 +6,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { FoundItems } from "#backoffice/components/found-items.tsx";
+import { FoundItems, SearchSkeleton } from "#backoffice/components/found-items.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { ScanHoldButtons } from "#backoffice/device/scanner/scan-hold.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
@@ -14,6 +14,7 @@ import { useScanQueue } from "#backoffice/device/scanner/use-scan-queue.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
 
 interface ItemPickerProps {
   /** It may send a request; its failure is reported as one of the scan or the tap. */
@@ -60,14 +61,18 @@ export function ItemPicker({ onItem, scan = true }: ItemPickerProps) {
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
-      {search.length > 1 && found.data && (
-        <FoundItems items={found.data.data} keyOf={({ stock_id }) => stock_id} onItem={(item) => void choose.run(item)}>
-          {(item) => (
-            <ItemLine item={item}>
-              <span className="block text-xs text-taupe">{t("stock.on_hand", { count: item.quantity })}</span>
-            </ItemLine>
+      {search.length > 1 && (
+        <Loaded query={found} skeleton={<SearchSkeleton />}>
+          {(items) => (
+            <FoundItems items={items} keyOf={({ stock_id }) => stock_id} onItem={(item) => void choose.run(item)}>
+              {(item) => (
+                <ItemLine item={item}>
+                  <span className="block text-xs text-taupe">{t("stock.on_hand", { count: item.quantity })}</span>
+                </ItemLine>
+              )}
+            </FoundItems>
           )}
-        </FoundItems>
+        </Loaded>
       )}
     </div>
   );

@@ -13,6 +13,7 @@ import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
 import { hasChanged, imageText, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
 import { useRecordForm } from "#backoffice/versions/use-record-form.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
+import { FailedPart } from "#backoffice/components/failed-part.tsx";
 
 interface CategoryFields extends NameValues {
   description_vi: string;
@@ -61,20 +62,23 @@ function GiftField({ value, onChange }: { value: string; onChange: (slug: string
     ({ min_amount, starts_on, ends_on }) => min_amount === null && starts_on === null && ends_on === null,
   );
   return (
-    <SelectField
-      label={t("categories.gift")}
-      hint={t("categories.gift_hint")}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{t("categories.no_gift")}</option>
-      {value && !usual?.some(({ slug }) => slug === value) && <option value={value}>{value}</option>}
-      {usual?.map(({ slug, name }) => (
-        <option key={slug} value={slug}>
-          {name[lang]}
-        </option>
-      ))}
-    </SelectField>
+    <div>
+      <SelectField
+        label={t("categories.gift")}
+        hint={t("categories.gift_hint")}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{t("categories.no_gift")}</option>
+        {value && !usual?.some(({ slug }) => slug === value) && <option value={value}>{value}</option>}
+        {usual?.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name[lang]}
+          </option>
+        ))}
+      </SelectField>
+      <FailedPart query={gifts} />
+    </div>
   );
 }
 

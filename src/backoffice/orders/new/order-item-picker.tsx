@@ -6,7 +6,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { FoundItems } from "#backoffice/components/found-items.tsx";
+import { FoundItems, SearchSkeleton } from "#backoffice/components/found-items.tsx";
 import { ItemImage } from "#backoffice/components/item-image.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { ScanHoldButtons } from "#backoffice/device/scanner/scan-hold.tsx";
@@ -17,6 +17,7 @@ import { useSettled } from "#backoffice/device/use-settled.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { Button } from "#design/button.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
 
 function Results({ items, onItem }: { items: readonly OrderItem[]; onItem: (item: OrderItem) => void }) {
   const t = useTexts();
@@ -95,8 +96,11 @@ export function OrderItemPicker({ onItem }: { onItem: (item: OrderItem) => void 
       <Failure error={lookUp.error} />
       {scanned && scanned.items.length > 1 && <Results items={scanned.items} onItem={choose} />}
       <ScanHoldButtons queue={queue} />
-      {search.length > 1 && found.data && <Results items={found.data.data} onItem={choose} />}
-      {search.length > 1 && found.error && <Alert>{t("failure.network")}</Alert>}
+      {search.length > 1 && (
+        <Loaded query={found} skeleton={<SearchSkeleton />}>
+          {(items) => <Results items={items} onItem={choose} />}
+        </Loaded>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { FailedPart } from "#backoffice/components/failed-part.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -110,6 +111,7 @@ function AttributeFields({ attribute, onChange, onRemove }: AttributeFieldsProps
           checked={attribute.variation}
           onChange={(event) => onChange({ variation: event.target.checked })}
         />
+        <FailedPart query={terms} />
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {names.map((name) => (
             <Checkbox

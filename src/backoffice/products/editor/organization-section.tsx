@@ -113,6 +113,7 @@ function Recommended() {
             look="secondary"
             size="small"
             disabled={readOnly}
+            aria-label={t("gifts.remove_product", { name: names.get(id) ?? `#${id}` })}
             onClick={() => change({ recommended: form.recommended.filter((one) => one !== id) })}
           >
             {names.get(id) ?? `#${id}`} ×
