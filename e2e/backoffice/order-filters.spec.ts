@@ -3,6 +3,7 @@ import type { SavedView } from "#contract/backoffice/saved-views.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, test, unique } from "./kit.ts";
 import { ownProduct } from "./product-kit.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 
 test("OL03: orders are filtered by a product that is found by its SKU, and the chip has its name", async ({
   staff,
@@ -19,8 +20,11 @@ test("OL03: orders are filtered by a product that is found by its SKU, and the c
   await field.fill(product.sku);
   // the key does not submit the filters
   await field.press("Enter");
+  await expect(dialog.getByRole("button", { name: product.name, exact: true })).toBeVisible();
+  await takeBackOfficePictures(page, "product-found");
   await dialog.getByRole("button", { name: product.name, exact: true }).click();
   await expect(dialog.getByRole("button", { name: `Bỏ ${product.name}` })).toBeVisible();
+  await takeBackOfficePictures(page, "product-chosen");
   await page.getByRole("button", { name: "Xem đơn" }).click();
   await expect(page).toHaveURL(new RegExp(`product=${product.id}`));
   await expect(page.locator(`#order-${order.id}`)).toBeVisible();

@@ -10,9 +10,11 @@ const overflows = (page: Page): Promise<string[]> =>
     // a phone's browser zooms out of a page that is too wide: its `innerWidth` grows with the page
     const width = viewportWidth ?? window.innerWidth;
     const wide = root.scrollWidth > width ? [`the page: ${root.scrollWidth} of ${width} px`] : [];
-    for (const part of document.querySelectorAll("[role=dialog], [role=dialog] *")) {
+    for (const part of document.querySelectorAll(
+      ":is(dialog[open], [role=dialog]), :is(dialog[open], [role=dialog]) *",
+    )) {
       const { overflowX, overflowY } = getComputedStyle(part);
-      const scrolls = overflowY === "auto" || overflowY === "scroll" || part.matches("[role=dialog]");
+      const scrolls = overflowY === "auto" || overflowY === "scroll" || part.matches("dialog, [role=dialog]");
       // a row that is meant to scroll sideways declares it
       if (scrolls && overflowX !== "hidden" && overflowY !== "hidden" && part.scrollWidth > part.clientWidth + 1)
         wide.push(

@@ -194,7 +194,8 @@ export default function Orders() {
     <div className={classes(outlet && "xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]")}>
       <div
         className={classes(
-          outlet && "hidden xl:relative xl:block xl:h-dvh xl:overflow-y-auto xl:border-r xl:border-line",
+          outlet &&
+            "hidden xl:relative xl:block xl:h-dvh xl:scroll-pb-(--action-bar) xl:overflow-y-auto xl:border-r xl:border-line",
         )}
       >
         {page}

@@ -140,7 +140,7 @@ export function BulkBar({ selection, query, rows, total }: BarProps) {
   if (isEmpty && !started) return null;
   const canExtend = !selection.everything && !isEmpty && total > selection.count;
   return (
-    <div className="sticky bottom-(--bottom-bar) z-20 space-y-3 lg:bottom-0">
+    <div data-action-bar="tall" className="sticky bottom-(--bottom-bar) z-20 space-y-3 lg:bottom-0">
       {started && (
         <TaskProgress
           key={started.task}

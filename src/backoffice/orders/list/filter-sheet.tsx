@@ -223,6 +223,8 @@ export function OrderFilterSheet({ list, onClose }: { list: OrderListView; onClo
       />
       <DayFields {...fields} />
       <Loaded query={options}>{(loaded) => <OptionFields {...fields} options={loaded} />}</Loaded>
+      {/* what it finds is below it: not the last field, since the buttons cover what is below that */}
+      <ProductField {...fields} />
       <AmountFields {...fields} />
       {filterNames.filter(isYesOrNo).map((name) => (
         <Select
@@ -235,7 +237,6 @@ export function OrderFilterSheet({ list, onClose }: { list: OrderListView; onClo
           ]}
         />
       ))}
-      <ProductField {...fields} />
       <SortField values={values} setValues={setValues} />
       <ColumnFields columns={columns} onChange={(next) => draft.change({ columns: next })} />
     </FilterSheet>
