@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 
+interface AnnouncedCountsProps {
+  /** undefined while they are read */
+  counts: readonly { label: string; count: number }[] | undefined;
+}
+
 /** Announces politely which counts have changed since they were last read, each once; not those of the first read. */
-export function AnnouncedCounts({ counts }: { counts: readonly { label: string; count: number }[] }) {
+export function AnnouncedCounts({ counts }: AnnouncedCountsProps) {
   const before = useRef<ReadonlyMap<string, number> | null>(null);
   const [text, setText] = useState("");
   useEffect(() => {
+    if (!counts) return;
     const known = before.current;
     before.current = new Map(counts.map(({ label, count }) => [label, count]));
     if (!known) return;

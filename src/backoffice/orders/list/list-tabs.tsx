@@ -19,10 +19,11 @@ export function ListTabs({ list }: { list: OrderListView }) {
   const counts = query.data?.data;
   const open = (stage: string) => list.change({ stage, unreachable: "", orderby: "", order: "" });
   const shown = stages.find((stage) => stage === active);
-  const announced = shown && counts ? [{ label: t(`stage_tabs.${shown}`), count: counts[shown] ?? 0 }] : [];
+  const announced = shown && counts && [{ label: t(`stage_tabs.${shown}`), count: counts[shown] ?? 0 }];
   return (
     <div className="relative">
-      <AnnouncedCounts counts={announced} />
+      {/* another stage has another count, which has not changed */}
+      <AnnouncedCounts key={shown} counts={announced} />
       <nav aria-label={t("orders.stages")} className="-mx-4 overflow-x-auto border-b border-line px-2 lg:mx-0 lg:px-0">
         <ul className="flex">
           {stages.map((stage) => (
