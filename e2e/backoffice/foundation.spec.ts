@@ -37,9 +37,22 @@ test("GR01: an address opened without a session leads back to it after the sign-
 test("GR03, SC04: no page of the storefront links to the back office, which is not indexed and runs own files only", async ({
   page,
 }) => {
-  await page.goto("/");
-  expect(await page.locator('a[href^="/admin"]').count()).toBe(0);
+  const pages = [
+    "/",
+    "/products",
+    "/product-detail/101/nhan-bac-solitaire-cz",
+    "/search?keyword=nhan",
+    "/cart",
+    "/404",
+  ];
+  for (const path of [...pages, "/sitemap.xml"])
+    expect(await (await page.request.get(path)).text(), path).not.toMatch(/\/admin\b/);
   expect(await (await page.request.get("/robots.txt")).text()).toContain("Disallow: /admin");
+  await page.goto("/admin/sign-in");
+  const script = await page.locator("script[src]").first().getAttribute("src");
+  const files = ["/admin/sw.js", "/admin/manifest.webmanifest", script ?? ""];
+  for (const path of ["/admin/orders/1", "/admin/nowhere", "/wp-json/lianne-admin/v1/session", ...files])
+    expect((await page.request.get(path)).headers()["x-robots-tag"], path).toBe("noindex");
   const headers = (await page.request.get("/admin")).headers();
   expect(headers["x-robots-tag"]).toBe("noindex");
   expect(headers["cache-control"]).toBe("no-store");

@@ -1,7 +1,7 @@
-import type { Page, Response } from "@playwright/test";
+import type { Response } from "@playwright/test";
 import { createOrder } from "./demo-orders.ts";
 import { expect, failedRequests, lately, phone, storedKeys, storeOnDevice, test, workerReady } from "./kit.ts";
-import { orderToPack, packOrder, withoutCamera } from "./pack-kit.ts";
+import { orderToPack, packByHand, packOrder, withoutCamera } from "./pack-kit.ts";
 
 test.use({ ...phone, serviceWorkers: "allow" });
 
@@ -109,18 +109,6 @@ test("OF06 data of an account without contact for 7 days is removed when the bac
   expect((await storedKeys(page)).some((key) => key.startsWith("session:"))).toBe(true);
 });
 
-/** Packs an order of one item by hand: tap, gift, photo from a file, done. */
-async function packByHand(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Chạm để đánh dấu/ }).click();
-  await page.getByRole("button", { name: "Đúng, đánh dấu" }).click();
-  await expect(page.getByText("1/1")).toBeVisible();
-  for (const box of await page.getByRole("checkbox").all()) await box.check();
-  await page.getByRole("button", { name: "Chụp hộp mở" }).click();
-  await page.locator("input[type=file]").setInputFiles("fixtures/pictures/og-image.jpg");
-  await expect(page.getByText("Đã có 1 ảnh")).toBeVisible();
-  await page.getByRole("button", { name: "Xong", exact: true }).click();
-}
-
 test("OF02, OF05 an order is packed offline, shown as waiting, and sent once when the connection returns", async ({
   staff,
   page,
@@ -147,36 +135,6 @@ test("OF02, OF05 an order is packed offline, shown as waiting, and sent once whe
   const { lines, photos } = await packOrder(staff, id);
   expect([lines[0]?.ticked, photos.length]).toEqual([1, 1]);
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith("queue:"))).toBe(false);
-});
-
-test("OF04 an order that was cancelled meanwhile is not forced: both sides are listed with a choice, and packing alarms", {
-  tag: "@all",
-}, async ({ staff, page, context, expectedMessages }) => {
-  expectedMessages.push(...failedRequests, /409/);
-  await withoutCamera(page);
-  await staff.signIn("owner");
-  const [id, next] = [await orderToPack(staff), await orderToPack(staff)];
-  await staff.open(`/pack/${id}`);
-  await workerReady(page);
-  await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
-  await context.setOffline(true);
-  await packByHand(page);
-  await expect(page.getByText("Không có mạng. 4 thao tác chờ gửi.")).toBeVisible();
-  // from the test's process, as by another device
-  await staff.bo("POST", `/orders/${id}/cancel`, { reason: "customer" });
-  await context.setOffline(false);
-  await page.goto("/admin/waiting");
-  await expect(page.getByText("Đơn đã bị hủy. Không đóng gói và không giao kiện này.")).toBeVisible();
-  await expect(page.getByText(`Đơn ${id}: đóng gói xong`)).toBeVisible();
-  // also while the next parcel is packed
-  for (const screen of [`/pack/${id}`, "/pack", `/pack/${next}`]) {
-    await staff.open(screen);
-    await expect(page.getByText(`DỪNG: đơn ${id} đã bị hủy`)).toHaveCount(1);
-  }
-  await page.goto("/admin/waiting");
-  await page.getByRole("button", { name: "Bỏ thao tác của tôi" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Bỏ thao tác của tôi" }).click();
-  await expect(page.getByText("Không có gì chờ gửi")).toBeVisible();
 });
 
 test("OF02 notes and outcomes of calls wait offline in their order, across a reload, and are sent once by one of two tabs", {

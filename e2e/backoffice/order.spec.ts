@@ -99,6 +99,7 @@ test("OD11, GR09, GR11: cancelling states its consequences, requires a reason, i
   const dialog = page.getByRole("dialog", { name: `Hủy đơn ${number}` });
   await expect(dialog.getByText(/^Trả về kho: 1 × /)).toBeVisible();
   await expect(dialog.getByText("Gửi email báo hủy đơn tới khach@example.com.")).toBeVisible();
+  await takeBackOfficePictures(page, "cancel");
   await dialog.getByText("Hết hàng").click();
   await dialog.getByLabel("Ghi chú").fill("Khách đồng ý chờ đợt sau");
   const drafts = async () => (await storedKeys(page)).filter((key) => key.endsWith(`order-cancel:${id}`));

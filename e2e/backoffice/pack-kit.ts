@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import { createOrder, type NewOrder } from "./demo-orders.ts";
-import type { StaffBrowser } from "./kit.ts";
+import { expect, type StaffBrowser } from "./kit.ts";
 
 /** Creates an order that is to be packed, without a parcel. @returns its number */
 export const orderToPack = async (staff: StaffBrowser, own: NewOrder = {}): Promise<number> =>
@@ -24,6 +24,18 @@ export async function pack(staff: StaffBrowser, id: number): Promise<void> {
   await staff.bo("PUT", path, { ticks: lines.map(({ id: line_id, quantity }) => ({ line_id, quantity, at })) });
   await staff.upload(`${path}/photos`, "image/jpeg", await readFile("public/og-image.jpg"));
   await staff.bo("POST", `${path}/complete`, {});
+}
+
+/** Packs an open order of one item by hand: tap, gift, photo from a file, done. */
+export async function packByHand(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Chạm để đánh dấu/ }).click();
+  await page.getByRole("button", { name: "Đúng, đánh dấu" }).click();
+  await expect(page.getByText("1/1")).toBeVisible();
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await page.getByRole("button", { name: "Chụp hộp mở" }).click();
+  await page.locator("input[type=file]").setInputFiles("fixtures/pictures/og-image.jpg");
+  await expect(page.getByText("Đã có 1 ảnh")).toBeVisible();
+  await page.getByRole("button", { name: "Xong", exact: true }).click();
 }
 
 /**

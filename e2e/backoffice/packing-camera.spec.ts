@@ -4,6 +4,7 @@ import { hoops, hoopsSku } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
 import { ParcelActions } from "./parcel-kit.ts";
 import { openRingToPack, orderToPack, packOrder } from "./pack-kit.ts";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 
 // a browser of its own, with a camera: its shop takes as long to start as ten tests
 const { launchOptions } = (await import("../../playwright.config.ts")).default.use ?? {};
@@ -85,6 +86,7 @@ test("PK02 two packers: the second sees the first one's name, and can take the o
   await second.page.goto(`/admin/pack/${id}`);
   const dialog = second.page.getByRole("dialog", { name: "Đơn đang được gói" });
   await expect(dialog).toContainText((await packOrder(staff, id)).assigned_to?.name ?? "?");
+  await takeBackOfficePictures(second.page, "taken-over");
   await dialog.getByRole("button", { name: "Nhận thay" }).click();
   await expect(second.page.getByText("0/1")).toBeVisible();
   await page.reload();

@@ -5,6 +5,16 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { clearSetting, writeSetting } from "#shop/kernel/settings/settings.ts";
 import { registrationLink } from "./registration-link.ts";
 import { listCurrencies, setRate } from "./index.ts";
+import backOfficeEn from "#contract/texts/backoffice.en.json" with { type: "json" };
+import backOfficeVi from "#contract/texts/backoffice.vi.json" with { type: "json" };
+import shopEn from "#contract/texts/en.json" with { type: "json" };
+import staffEn from "#contract/texts/staff.en.json" with { type: "json" };
+import staffVi from "#contract/texts/staff.vi.json" with { type: "json" };
+import shopVi from "#contract/texts/vi.json" with { type: "json" };
+
+/** All texts of a file. */
+const leaves = (part: unknown): string[] =>
+  typeof part === "string" ? [part] : Object.values(part ?? {}).flatMap((one) => leaves(one));
 
 const path = (lang: string): string => `/wp-json/custom-lang/v1/content/${lang}`;
 
@@ -29,6 +39,17 @@ for (const engine of engines)
         { code: "USD", symbol: "$", rate: 26_000, default_currency: false },
       ]);
       expect(vi.payment_methods).toEqual(["cod"]);
+    });
+
+    test("GR02: contain no text of the back office", async () => {
+      const own = { vi: [backOfficeVi, staffVi], en: [backOfficeEn, staffEn] };
+      const shoppers = new Set([...leaves(shopVi), ...leaves(shopEn)]);
+      for (const lang of ["vi", "en"] as const) {
+        const sent = (await shop.client().get(path(lang))).text;
+        const texts = leaves(own[lang]).filter((text) => text.length > 12 && !shoppers.has(text));
+        expect(texts.length).toBeGreaterThan(500);
+        expect(texts.filter((text) => sent.includes(JSON.stringify(text)))).toEqual([]);
+      }
     });
 
     test("return 404 for another language", async () => {

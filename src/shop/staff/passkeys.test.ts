@@ -82,6 +82,11 @@ describe("passkeys", () => {
     careless.verifiesUser = false;
     foreign.origin = "https://evil.example";
     for (const rejected of [careless, foreign]) expect(await add(browser, rejected)).toMatchObject(invalid);
+    expect(await creation(browser)).toMatchObject({
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    expect(await options(browser)).toMatchObject({ userVerification: "required" });
     expect((await add(browser, device)).status).toBe(200);
     expect(await add(browser, device), "added twice").toMatchObject(invalid);
     expect(await signIn(copy), "unknown").toMatchObject(invalid);
@@ -143,6 +148,14 @@ describe("passkeys", () => {
     const emails = await shop.db.all<{ template: string }>(sql`
       select payload ->> 'template' template from outbox where kind = 'mail' and payload ->> 'to' = ${email} order by id`);
     expect(emails.map(({ template }) => template)).toContain("staff_passkey_revoked");
+  });
+
+  test("SI08: a reset of an account removes its passkeys", async () => {
+    const { browser, email } = await staffMember(shop, "staff");
+    const device = authenticator();
+    await add(browser, device);
+    await command(shop, `staff reset ${email}`);
+    expect(await signIn(device)).toMatchObject(invalid);
   });
 
   test("SI04: wrong passwords lock no passkey; a closed account signs in with none", async () => {

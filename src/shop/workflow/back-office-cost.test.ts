@@ -12,7 +12,8 @@ const tables = [
   ...["packing", "packing_tick", "packing_photo", "warranty", "warranty_repair", "manifest", "manifest_parcel"],
   ...["returned_item", "carrier_compensation", "exchange"],
   ...["stock_movement", "stock_detail", "stock_count", "stock_count_item", "stock_count_entry", "stock_receipt"],
-  ...["stock_receipt_line", "price_change", "price_change_line"],
+  ...["stock_receipt_line", "price_change", "price_change_line", "refund_request", "category_deletion"],
+  ...["product_import", "product_import_line", "product_import_product"],
 ];
 const named = new RegExp(`\\b(?:from|join|into|update)\\s+(?:only\\s+)?(${tables.join("|")})\\b`, "i");
 
