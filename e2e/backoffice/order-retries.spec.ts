@@ -67,7 +67,10 @@ test("OD11: a paid order is cancelled and refunded in one step, and its units re
   await page.route(`**/orders/${id}/effects?*`, async (route) => {
     const response = await route.fetch();
     const effects = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...effects, refundable: Number(total), gateway: "vnpay_visa" } });
+    await route.fulfill({
+      response,
+      json: { ...effects, refundable: Number(total), by_gateway: Number(total), gateway: "vnpay_visa" },
+    });
   });
   const dialog = await openCancelDialog(staff, page, { id, number });
   await dialog.getByText("Hết hàng").click();
