@@ -12,7 +12,9 @@ import { addressOf, privateScreens } from "./screen-addresses.ts";
 
 /** Screens that show what the device or the address has, until the person searches or sends something. */
 const withoutData: readonly ScreenPath[] = ["/orders/new", "/more", "/waiting", "/stock/labels", "/products/new"];
-const loadingScreens = privateScreens.filter((path) => !withoutData.includes(path));
+/** Packing stores the boxes on the device: their screen is opened before it. */
+const boxes: ScreenPath = "/settings/boxes";
+const loadingScreens = [boxes, ...privateScreens.filter((path) => path !== boxes && !withoutData.includes(path))];
 
 /** The screens of the day; the others are opened with TEST_ALL=1. */
 const ofTheDay: readonly ScreenPath[] = ["/", "/orders", "/orders/:id", "/pack/:id", "/products/:id/:tab?"];
@@ -163,9 +165,7 @@ test.describe("on a phone", () => {
   }, async ({ staff, page }) => {
     test.slow();
     await staff.signIn("owner");
-    // packing stores the boxes on the device: their screen is opened before it
-    const boxes = "/settings/boxes";
-    const addresses = await addressesOf(staff, [boxes, ...loadingScreens.filter((path) => path !== boxes)]);
+    const addresses = await addressesOf(staff, loadingScreens);
     await watchLayoutShift(page);
     for (const address of addresses)
       await test.step(address, async () => {
