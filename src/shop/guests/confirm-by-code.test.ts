@@ -73,6 +73,16 @@ for (const engine of engines)
       expect(await statusOf(order.id)).toBe("processing");
     });
 
+    test("GU19: a phone number that a merchant has written without its country code gets the code", async () => {
+      kit.shop.clock.set(new Date("2037-12-08T03:00:00Z"));
+      const guest = await kit.guest();
+      const order = await kit.place(guest);
+      const phoneOf = `0913 ${order.phone.slice(4, 7)} ${order.phone.slice(7)}`;
+      await kit.merchant.put(orderPath(order.id), { billing: { phone: phoneOf } });
+      const code = await codeOf(guest, { order_id: order.id }, order);
+      expect((await confirm(guest, { order_id: order.id }, code)).status).toBe(200);
+    });
+
     test("GU19: a code of the look-up, of another order or after the end of the time confirms nothing", async () => {
       kit.shop.clock.set(new Date("2037-12-02T03:00:00Z"));
       const guest = await kit.guest();

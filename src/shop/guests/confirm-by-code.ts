@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { guestOrderEndpoints as endpoints } from "#contract/endpoints/guest-orders.ts";
 import type { Language } from "#contract/language.ts";
 import { maskPhone } from "#contract/masked-contact.ts";
+import { toE164 } from "#contract/person-validation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { requireBuyer } from "#shop/kernel/auth/buyer.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -42,8 +43,10 @@ async function waitingOrder(
     from orders o where o.id = ${orderId} and o.status <> 'trash' and ${buyer ? ownedBy(buyer) : sql`true`}`);
   if (!order) throw notFound(request);
   if (!order.waits) throw new HttpError(409, "order_not_waiting", t(lang, "cod_confirmation.late"));
+  // a merchant's program may have written it in another notation
+  const phone = toE164(order.phone) ?? order.phone;
   return {
-    subject: { purpose: "confirm", orderNumber: String(orderId), phone: order.phone },
+    subject: { purpose: "confirm", orderNumber: String(orderId), phone },
     actor: `customer:${buyer?.customerId ?? 0}`,
   };
 }

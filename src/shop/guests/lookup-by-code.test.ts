@@ -128,6 +128,18 @@ for (const engine of engines)
       });
     });
 
+    test("GU12: a code that could not be sent within its five minutes is replaced by the link", async () => {
+      const order = await kit.place(await kit.guest());
+      await kit.shop.runJobs();
+      kit.mailbox.clear();
+      expect((await lookUp(order.id, order.phone)).status).toBe(200);
+      kit.shop.clock.advance(6 * minuteMs);
+      await kit.shop.runJobs();
+      await kit.shop.runJobs();
+      expect(phone.messages()).toEqual([]);
+      expect(kit.linksIn(order.email)).toHaveLength(1);
+    });
+
     test("GU12: of ten tries at once five count, and the right code is refused afterwards; of two right ones at once one is accepted", async () => {
       const order = await kit.place(await kit.guest());
       const code = await codeFor(order);

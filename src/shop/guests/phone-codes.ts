@@ -63,22 +63,22 @@ interface OrderPhone {
   phone: string;
 }
 
-/** Sends a code to the phone of an order without an account. If no service accepts it, the look-up's link is emailed instead. */
+/** Sends a code to the phone of an order without an account. If no service accepts it in time, the look-up's link is emailed instead. */
 export const handlePhoneCode =
   (shop: AppContext): OutboxHandler =>
   async (payload, row) => {
     const { sealed, lang } = Job.parse(payload);
     const opened: unknown = JSON.parse(decrypt(shop.config.appSecret, secretPurpose, Buffer.from(sealed, "base64")));
     const { purpose, orderNumber, phone, code, requestedAt } = Sealed.parse(opened);
-    // it would have ended on arrival
-    if (shop.clock.now().getTime() - requestedAt.getTime() > codeMs) return;
     if (!/^[1-9]\d{0,8}$/.test(orderNumber)) return;
     const order = await shop.db.one<OrderPhone>(sql`
       select customer_id "customerId", billing ->> 'phone' phone from orders
       where id = ${Number(orderNumber)} and status <> 'trash'`);
     if (!order || toE164(order.phone) !== phone) return;
     const isOpened = purpose === "confirm" || order.customerId === null;
-    const isSent = isOpened && (await sendCode(shop, { phone, code, id: `lianne-${row.id}` }));
+    // later it would have ended on arrival
+    const isValid = shop.clock.now().getTime() - requestedAt.getTime() < codeMs;
+    const isSent = isOpened && isValid && (await sendCode(shop, { phone, code, id: `lianne-${row.id}` }));
     if (!isSent && purpose === "lookup")
       await sendLookupLink(shop, { number: orderNumber, contact: phone, lang }, `phone:${row.id}`);
   };

@@ -96,6 +96,15 @@ for (const engine of engines)
       expect(channels(next)).toEqual(["sms"]);
     }, 30_000);
 
+    test("GU12: without a token of Zalo, whose OAuth does not respond, SMS sends it, and Zalo costs nothing", async () => {
+      phone.endToken();
+      phone.setFault({ dead: ["oauth"] });
+      const order = await newOrder();
+      await request(order);
+      expect([channels(order), await spent()]).toEqual([["sms"], 520]);
+      expect(toMerchant()).toEqual([expect.stringContaining("Zalo OAuth: no response")]);
+    });
+
     test.each(["101", "104", "146"])(
       "GU12: if both refuse it (CodeResult %s), the link is emailed and the merchant notified",
       async (code) => {

@@ -5,7 +5,7 @@ import type { ZaloConfig } from "#shop/kernel/base/phone-config.ts";
 import { decrypt, encrypt, hashToken } from "#shop/kernel/base/secrets.ts";
 import { SingleFlight } from "#shop/kernel/base/single-flight.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { fetchJson } from "#shop/kernel/outbound/http-client.ts";
+import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 
 const lockOfZaloToken = 7_145_005;
 const purpose = "zalo-token";
@@ -20,7 +20,7 @@ const Renewed = z.object({
 });
 const Refused = z.object({ error: z.coerce.number() });
 
-/** Zalo gives no token: a new `ZALO_REFRESH_TOKEN` has to be set. */
+/** Zalo gives no token: it does not respond, or a new `ZALO_REFRESH_TOKEN` has to be set. */
 export class ZaloTokenError extends Error {}
 
 interface StoredToken {
@@ -36,17 +36,22 @@ const readStored = (reader: Reader, zalo: ZaloConfig): Promise<StoredToken | und
     select tokens, expires_at "expiresAt" from zalo_token where origin = ${hashToken(zalo.refreshToken)}`);
 
 async function requestTokens({ oauthUrl, appId, appSecret }: ZaloConfig, refreshToken: string) {
-  const { body } = await fetchJson(`${oauthUrl}/v4/oa/access_token`, {
+  const response = await fetchJson(`${oauthUrl}/v4/oa/access_token`, {
     service: "zalo",
     method: "POST",
     headers: { secret_key: appSecret },
     form: { refresh_token: refreshToken, app_id: appId, grant_type: "refresh_token" },
     timeoutMs: 5 * secondMs,
     tries: 1,
+  }).catch((error: unknown) => {
+    if (error instanceof UpstreamUnavailableError) return null;
+    throw error;
   });
-  const renewed = Renewed.safeParse(body);
+  // without a token no message was sent, which is certain
+  if (!response) throw new ZaloTokenError("Zalo OAuth: no response");
+  const renewed = Renewed.safeParse(response.body);
   if (renewed.success) return renewed.data;
-  throw new ZaloTokenError(`Zalo OAuth ${Refused.safeParse(body).data?.error ?? "?"}`);
+  throw new ZaloTokenError(`Zalo OAuth ${Refused.safeParse(response.body).data?.error ?? "?"}`);
 }
 
 /** A refresh token is valid once: one renewal at a time, in this process and (by a lock) in all. */
@@ -55,7 +60,7 @@ const renewals = new SingleFlight<TokenContext["db"], string>();
 /**
  * The access token of the Official Account.
  * @param rejected a token that Zalo has just rejected, although it has not ended
- * @throws ZaloTokenError, UpstreamUnavailableError
+ * @throws ZaloTokenError
  */
 export async function zaloToken(
   { db, clock, config }: TokenContext,
