@@ -98,7 +98,8 @@ export function useDraft<T extends object>(
     void del(key).catch(() => {});
   };
   const accept = () => {
-    if (stored) replace(stored.values);
+    // a draft of an earlier version lacks the fields that were added since
+    if (stored) replace({ ...saved.current, ...stored.values });
     setStored(null);
   };
   return { values, change, discard, offered: stored && { at: new Date(stored.at), accept } };

@@ -138,19 +138,20 @@ function RefundRow({ refund: { amount, state, reason, at, is_overpayment } }: { 
 /** Amounts of the order, and what is paid, due and refunded. */
 export function MoneyCard({ order }: { order: WooOrder }) {
   const t = useTexts();
-  const { lianne } = order;
   const charges = [
     ...order.shipping_lines.map(({ method_title, total }) => [method_title || t("order.delivery"), total]),
   ];
   const fees = order.fee_lines.map(({ name, total }) => [name, total]);
   const rows = [...charges, ...fees].map(([label = "", amount]) => [label, Number(amount)] as const);
-  const money = lianne?.money;
+  const money = order.lianne?.money;
+  // what the device has stored of an order may be older than the field
+  const { returned_on_confirmation: returned = 0 } = money ?? {};
   const states = money
     ? ([
         ["paid", money.paid],
-        ["returned_on_confirmation", money.returned_on_confirmation],
+        ["returned_on_confirmation", returned],
         // the courier collects the total
-        ["due", money.due + money.returned_on_confirmation],
+        ["due", money.due + returned],
       ] as const)
     : [];
   return (
