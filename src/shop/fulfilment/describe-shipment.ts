@@ -4,7 +4,7 @@ import { carrierNamesOf, writtenCarrierNames } from "#shop/addresses/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
 import { fullAddress, isAtLocation, lineName, type Order, type OrderLocation } from "#shop/orders/index.ts";
-import { itemsWeight, type NewParcel } from "#shop/shipping/index.ts";
+import { itemsWeight, type NewParcel, type ParcelSize } from "#shop/shipping/index.ts";
 import type { Shipment } from "./shipment.ts";
 import { shippingItemsOf } from "./shipping-items.ts";
 import { parcelSizeOf } from "./update-parcel-size.ts";
@@ -59,7 +59,7 @@ export interface DescribedShipment {
 export async function describeShipment(
   shop: AppContext,
   { shipment, order }: DescribedShipment,
-): Promise<Omit<NewParcel, "place">> {
+): Promise<Omit<NewParcel, "place"> & ParcelSize> {
   const { shipping, location } = order;
   const items = await shippingItemsOf(shop, order);
   const sent = order.lines.filter((_, index) => !items[index]?.virtual);

@@ -12,6 +12,7 @@ import { nextPollAt } from "./next-poll.ts";
 import { reconcileCod } from "./reconcile-cod-amount.ts";
 import { recordTrackingEvent } from "./record-tracking-event.ts";
 import { type CarrierBooking, createAtCarrier, storeTrackingNumber } from "./send-shipment.ts";
+import { storeSentSize } from "./update-parcel-size.ts";
 import {
   findBooked,
   findShipment,
@@ -138,6 +139,7 @@ export async function storeReplacement(
     values (${old.orderId}, ${clientOrderCode}, ${trackingCode}, 'ready_to_pick', ${sentCod}, ${fee}::bigint, ${expectedAt}::timestamptz, ${now}, ${next}, ${now}, ${now})
     returning id`);
   if (!row) throw new Error("parcel: insert returned no row");
+  if (booking.size) await storeSentSize(tx, row.id, booking.size);
   await tx.run(sql`insert into parcel_event (parcel_id, status, at) values (${row.id}, 'ready_to_pick', ${now})`);
   await storeTrackingNumber(tx, old.orderId, trackingCode, now);
   await reconcileCod(tx, old.orderId, now);

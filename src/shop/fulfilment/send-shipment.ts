@@ -5,7 +5,7 @@ import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findOrder, isFulfillable, lockOrder, type Order } from "#shop/orders/index.ts";
-import { GhnRejectedError, ghnClient, maxCod, ownStatuses } from "#shop/shipping/index.ts";
+import { GhnRejectedError, ghnClient, maxCod, ownStatuses, type ParcelSize } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { codAmountFor } from "./cod-balance.ts";
 import { type DescribedShipment, describeShipment, destinationsOf } from "./describe-shipment.ts";
@@ -14,6 +14,7 @@ import { nextPollAt } from "./next-poll.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { reconcileCod } from "./reconcile-cod-amount.ts";
 import { findShipment, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
+import { storeSentSize } from "./update-parcel-size.ts";
 
 interface ClaimedShipment {
   shipment: Shipment;
@@ -44,6 +45,8 @@ export interface CarrierBooking {
   expectedAt: Date | null;
   /** the COD amount that the carrier has from an earlier try, if it reports it */
   codAmount?: Dong | null;
+  /** that was sent; missing for the booking of an earlier try */
+  size?: ParcelSize;
 }
 
 /**
@@ -60,11 +63,12 @@ export async function createAtCarrier(
   if (known) return known;
   const parcel = await describeShipment(shop, claimed);
   const [place, otherPlace] = await destinationsOf(shop, claimed.order);
+  const size = { weightG: parcel.weightG, cm: parcel.cm };
   try {
-    return await client.create({ ...parcel, place });
+    return { ...(await client.create({ ...parcel, place })), size };
   } catch (error) {
     if (!otherPlace || !isWrongAddress(error)) throw error;
-    return client.create({ ...parcel, place: otherPlace });
+    return { ...(await client.create({ ...parcel, place: otherPlace })), size };
   }
 }
 
@@ -88,7 +92,8 @@ async function recordBooking(
   const { id, orderId, createdAt, clientOrderCode } = before;
   const now = shop.clock.now();
   await lockOrder(tx, orderId);
-  const { trackingCode, fee, expectedAt, codAmount = null } = booking;
+  const { trackingCode, fee, expectedAt, codAmount = null, size } = booking;
+  if (size) await storeSentSize(tx, id, size);
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, fee = ${fee}, expected_at = ${expectedAt}, failure = '',
       cod_amount = coalesce(${codAmount}::bigint, cod_amount),

@@ -2,12 +2,12 @@ import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { findOrder, lockOrder, type Order } from "#shop/orders/index.ts";
-import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
+import { GhnRejectedError, ghnClient, type ParcelSize } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { describeShipment } from "./describe-shipment.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { enqueueParcelUpdate, findShipment, isBooked, type Shipment, type ShipmentJob } from "./shipment.ts";
-import { recordFee } from "./update-parcel-size.ts";
+import { recordFee, storeSentSize } from "./update-parcel-size.ts";
 
 type ContentsJob = Pick<Extract<ShipmentJob, { askedAt: string }>, "parcel" | "askedAt">;
 
@@ -28,11 +28,16 @@ const itemsOf = ({ lines }: Order): string =>
     lines.map(({ id, productId, variationId, quantity, total }) => [id, productId, variationId, quantity, total]),
   );
 
-async function recordContents(shop: AppContext, { shipment, order }: ContentsUpdate, fee: Dong | null): Promise<void> {
+async function recordContents(
+  shop: AppContext,
+  { shipment, order }: ContentsUpdate,
+  { size, fee }: { size: ParcelSize; fee: Dong | null },
+): Promise<void> {
   const now = shop.clock.now();
   await shop.db.transaction(async (tx) => {
     const current = (await lockOrder(tx, order.id)) ? await findOrder(tx, order.id) : undefined;
     if (!current) return;
+    await storeSentSize(tx, shipment.id, size);
     await recordFee(tx, shipment, { fee, now });
     // the items may have changed again during the carrier call
     if (itemsOf(current) !== itemsOf(order)) await enqueueParcelUpdate(tx, order.id, "contents", now);
@@ -50,8 +55,10 @@ export async function updateParcelContents(shop: AppContext, { parcel: id, asked
   if (trackingCode === null) return rescheduleForCarrier(shop, id, new Date(askedAt));
   try {
     const client = ghnClient(ghn);
-    await client.changeContents(trackingCode, await describeShipment(shop, update));
-    await recordContents(shop, update, (await client.detail(trackingCode))?.fee ?? null);
+    const parcel = await describeShipment(shop, update);
+    await client.changeContents(trackingCode, parcel);
+    const fee = (await client.detail(trackingCode))?.fee ?? null;
+    await recordContents(shop, update, { size: { weightG: parcel.weightG, cm: parcel.cm }, fee });
   } catch (error) {
     if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, id, new Date(askedAt));
     if (!(error instanceof GhnRejectedError)) throw error;

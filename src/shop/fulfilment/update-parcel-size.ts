@@ -78,12 +78,15 @@ export async function recordFee(
   await addOrderNote(tx, orderId, t("vi", "parcel_notes.fee_changed", { ...values, after: formatDong(fee) }), now);
 }
 
-async function recordSize(tx: Tx, { shipment, size }: SizeUpdate, { fee, now }: { fee: Dong | null; now: Date }) {
-  const { weightG, cm } = size;
-  if (!(await lockOrder(tx, shipment.orderId))) return;
-  await tx.run(sql`
+/** Stores the size that the carrier has of a parcel. */
+export const storeSentSize = (tx: Tx, id: number, { weightG, cm }: ParcelSize): Promise<number> =>
+  tx.run(sql`
     update parcel set weight_g = ${weightG}, length_cm = ${cm.length}, width_cm = ${cm.width}, height_cm = ${cm.height}
-    where id = ${shipment.id}`);
+    where id = ${id}`);
+
+async function recordSize(tx: Tx, { shipment, size }: SizeUpdate, { fee, now }: { fee: Dong | null; now: Date }) {
+  if (!(await lockOrder(tx, shipment.orderId))) return;
+  await storeSentSize(tx, shipment.id, size);
   await recordFee(tx, shipment, { fee, now });
 }
 

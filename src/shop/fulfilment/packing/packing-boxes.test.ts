@@ -85,6 +85,11 @@ for (const engine of engines)
       await here.shop.runJobs();
       const booked = here.atCarrier(id).find(({ status }) => status !== "cancel");
       expect(booked).toMatchObject({ input: velvet.size_cm });
+      await pack(id, { box_id: null });
+      await here.shop.runJobs();
+      const changed = here.atCarrier(id).find(({ status }) => status !== "cancel");
+      expect(changed, "without the box").toMatchObject({ input: { length: 10, width: 10, height: 5 } });
+      await pack(id, { box_id: box.id });
       await remove(box);
       expect((await parcelOf(id)).box_id, "a deleted box").toBeNull();
     });
