@@ -90,6 +90,30 @@ test("OF02 a browser that saves data reads no order in advance", async ({ staff,
   await expect.poll(() => reads.length).toBeGreaterThan(0);
 });
 
+test("OF02 all pages of orders in progress are read every 2 hours, in between the newest one", async ({
+  staff,
+  page,
+}) => {
+  await page.clock.install();
+  await staff.signIn("owner");
+  const [order] = await staff.bo<object[]>("GET", "/orders-in-progress");
+  const pages: number[] = [];
+  await page.route("**/orders-in-progress?*", (route) => {
+    pages.push(Number(new URL(route.request().url()).searchParams.get("page")));
+    // a full page each, of orders that the device does not show
+    return route.fulfill({ json: Array.from({ length: 25 }, () => order) });
+  });
+  await staff.open("/");
+  const all = [1, 2, 3, 4, 5, 6, 7, 8];
+  await page.clock.runFor(5_000);
+  await expect.poll(() => pages).toEqual(all);
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith("orders:"))).toBe(true);
+  await page.clock.fastForward("10:00");
+  await expect.poll(() => pages).toEqual([...all, 1]);
+  await page.clock.fastForward("02:00:00");
+  await expect.poll(() => pages).toEqual([...all, 1, ...all]);
+});
+
 test("OF06 what the role may not see any more is removed when the back office opens; what it packs stays", async ({
   staff,
   page,

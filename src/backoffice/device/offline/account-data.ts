@@ -6,8 +6,8 @@ import { del, delMany, get, keys, set } from "idb-keyval";
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 const minuteMs = 60_000;
 
-/** `contact`: when the server last responded to the account. */
-type StoredKind = "draft" | "queue" | "data" | "session" | "contact";
+/** `contact`: when the server last responded to the account; `orders`: when its orders in progress were last all read. */
+type StoredKind = "draft" | "queue" | "data" | "session" | "contact" | "orders";
 
 export const deviceKey = (kind: StoredKind, staffId: number, name = ""): string => `${kind}:${staffId}:${name}`;
 

@@ -1,10 +1,11 @@
+import { get, set } from "idb-keyval";
 import type { OpenOrder } from "#contract/backoffice/order-list.ts";
 import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { type ApiName, call } from "#backoffice/api/call.ts";
 import { CallError } from "#backoffice/api/call-error.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
-import { lastAccount } from "./account-data.ts";
+import { deviceKey, lastAccount } from "./account-data.ts";
 import {
   forgetOrders,
   isInProgress,
@@ -55,15 +56,23 @@ function storeOrder(staffId: number, { order, version, timeline, parcels }: Open
 /** A browser without the method is idle as soon as its timers run. */
 const idle = (): Promise<unknown> => new Promise((resume) => (window.requestIdleCallback ?? setTimeout)(resume));
 
+/** All pages have up to 2 MB, for which a phone may pay: in between, the newest page alone is read. */
+const allEveryMs = 2 * 60 * 60_000;
+
 /** Stores the newest orders in progress, also those that were never opened on this device, a page at a time. */
 async function storeOpenOrders(staffId: number): Promise<void> {
-  for (let page = 1; page <= maxOrders / openOrdersPerPage; page++) {
+  const key = deviceKey("orders", staffId);
+  const allReadAt = (await get<number>(key).catch(() => undefined)) ?? 0;
+  const readsAll = Date.now() - allReadAt >= allEveryMs;
+  const pages = readsAll ? maxOrders / openOrdersPerPage : 1;
+  for (let page = 1; page <= pages; page++) {
     await idle();
     const at = Date.now();
     const { data } = await call("GET bo/orders-in-progress", { query: { page }, prompts: false, once: true });
     // the session has ended meanwhile
     if ((await lastAccount()) !== staffId) return;
     for (const order of data) storeOrder(staffId, order, at);
+    if (readsAll && (page === pages || data.length < openOrdersPerPage)) await set(key, at).catch(() => {});
     if (data.length < openOrdersPerPage) return;
   }
 }
@@ -77,7 +86,7 @@ interface NetworkInformation {
 }
 const savesData = (): boolean => (navigator as NetworkInformation).connection?.saveData === true;
 
-/** Shows what is stored, and updates the orders while the page is open: without those that have ended, with those that are in progress. */
+/** Shows what is stored, removes the orders that have ended, and reads those in progress while the page is open. */
 export async function openStored(session: SessionInfo): Promise<void> {
   const { staff, permissions } = session;
   await restoreReads(session);
