@@ -9,6 +9,7 @@ import { openPhone, type TestPhone } from "#fixtures/testing/phone.ts";
 import { staffMember } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { cancelUnconfirmed } from "#shop/orders/index.ts";
 
 for (const engine of engines)
@@ -187,6 +188,12 @@ for (const engine of engines)
       const { visitor, order } = await place(2);
       expect((await send(visitor, { order_id: order.id })).status).toBe(404);
       const { token } = await without.linkTo(order.email);
+      // the shop could send codes when it was placed
+      await without.shop.db.write(sql`update cod_confirmation set needs_code = true where order_id = ${order.id}`);
+      expect((await without.open({ order_id: order.id, token })).body).toMatchObject({
+        order: { confirmation: { state: "waiting", by: expect.any(String) } },
+      });
+      expect((await without.open({ order_id: order.id, token })).text).not.toContain("needs_code");
       const byLink = await without.someone().post(`${guestOrdersApi}/confirm`, { order_id: order.id, token });
       expect(byLink.status).toBe(200);
     });

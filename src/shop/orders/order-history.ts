@@ -77,6 +77,10 @@ function depositOf({ deposit, total, status, paid }: PastOrder): OrderRecord["pa
   return { ...deposit, rest, until: new Date(deposit.until).toISOString() };
 }
 
+/** Where no codes can be sent any more, none is needed. */
+const withoutCodes = (stored: StoredConfirmation | null, { phone }: AppContext["config"]): StoredConfirmation | null =>
+  stored && phone === null ? { state: stored.state, by: stored.by } : stored;
+
 const toOrderRecord = (
   order: PastOrder,
   config: AppContext["config"],
@@ -117,7 +121,7 @@ const toOrderRecord = (
   },
   customer_note: order.customerNote,
   promise: isFulfillable(order.status) ? order.promise : null,
-  confirmation: toConfirmation(order.confirmation),
+  confirmation: toConfirmation(withoutCodes(order.confirmation, config)),
   parcel: order.shipment && toShipmentRecord(config, order.shipment),
   items: toRecordItems(order, lang),
   timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),
