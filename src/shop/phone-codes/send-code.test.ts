@@ -105,6 +105,17 @@ for (const engine of engines)
       expect(toMerchant()).toEqual([expect.stringContaining("Zalo OAuth: no response")]);
     });
 
+    test("GU12: with tokens of another APP_SECRET SMS sends it, and the merchant is notified", async () => {
+      const { db } = kit.shop;
+      await request(await newOrder());
+      const stored = await db.one<{ tokens: Uint8Array }>(sql`select tokens from zalo_token`);
+      await db.write(sql`update zalo_token set tokens = ${Buffer.from("of another secret, not readable")}`);
+      const order = await newOrder();
+      await request(order);
+      await db.write(sql`update zalo_token set tokens = ${stored?.tokens ?? Buffer.alloc(0)}`);
+      expect([channels(order), toMerchant()]).toEqual([["sms"], [expect.stringContaining("Zalo OAuth -14014")]]);
+    });
+
     test.each(["101", "104", "146"])(
       "GU12: if both refuse it (CodeResult %s), the link is emailed and the merchant notified",
       async (code) => {

@@ -67,10 +67,17 @@ export async function zaloToken(
   zalo: ZaloConfig,
   rejected: string | null = null,
 ): Promise<string> {
-  const open = ({ tokens }: StoredToken) => Tokens.parse(JSON.parse(decrypt(config.appSecret, purpose, tokens)));
+  // null after a change of APP_SECRET: then SMS sends the codes until the merchant sets a new refresh token
+  const open = ({ tokens }: StoredToken): z.output<typeof Tokens> | null => {
+    try {
+      return Tokens.parse(JSON.parse(decrypt(config.appSecret, purpose, tokens)));
+    } catch {
+      return null;
+    }
+  };
   const usable = (stored: StoredToken | undefined): string | null => {
     if (!stored || stored.expiresAt.getTime() - marginMs <= clock.now().getTime()) return null;
-    const { access } = open(stored);
+    const access = open(stored)?.access ?? null;
     return access === rejected ? null : access;
   };
   const known = usable(await readStored(db, zalo));
@@ -80,7 +87,7 @@ export async function zaloToken(
       const stored = await readStored(db, zalo);
       const renewedByOther = usable(stored);
       if (renewedByOther !== null) return renewedByOther;
-      const renewed = await requestTokens(zalo, stored ? open(stored).refresh : zalo.refreshToken);
+      const renewed = await requestTokens(zalo, (stored && open(stored)?.refresh) ?? zalo.refreshToken);
       const { access_token: access, refresh_token: refresh, expires_in: seconds } = renewed;
       const tokens = encrypt(config.appSecret, purpose, JSON.stringify({ access, refresh }));
       await db.write(sql`
