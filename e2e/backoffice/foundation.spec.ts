@@ -73,17 +73,6 @@ test("GR02: the content that shoppers load has no text of the back office", asyn
   expect(await page.content()).not.toContain("Chủ cửa hàng");
 });
 
-test("GR04: another language keeps the screen, its filters and what is typed", async ({ staff, page }) => {
-  await staff.signIn("owner");
-  await staff.open("/me");
-  await page.getByLabel("Họ tên").fill("Nguyễn Thị Hương");
-  await page.getByText("English").click();
-  await expect(page.getByRole("heading", { name: "My account", level: 1 })).toBeVisible();
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Nguyễn Thị Hương");
-  await page.getByText("Tiếng Việt").click();
-  await expect(page.getByRole("heading", { name: "Tài khoản của tôi", level: 1 })).toBeVisible();
-});
-
 test("GR05: the navigation is on the left of a desktop, and at the bottom of a phone, within reach of the thumb", {
   tag: "@all",
 }, async ({ staff, page }) => {

@@ -9,13 +9,17 @@ import { call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { sessionStore } from "./session-store.ts";
 
+let requests = 0;
+
 /**
- * Reads the session and its nonce, and shows its language.
+ * Reads the session and its nonce, and shows its language; a late response to an earlier request changes nothing.
  * @returns null without a session, or with one that still needs its second factor
  */
 export async function refreshSession(): Promise<SessionInfo | null> {
   try {
+    const request = ++requests;
     const { data } = await call("GET bo/session", { prompts: false });
+    if (request !== requests) return data;
     const before = sessionStore.get();
     if (before && before.staff.id !== data.staff.id) return openAfresh();
     sessionStore.set(data);

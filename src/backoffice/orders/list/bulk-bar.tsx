@@ -29,6 +29,19 @@ interface BarProps {
   total: number;
 }
 
+/** Sets the height of the bar, which depends on what it offers: what gets the focus is scrolled above it. */
+function setBarHeight(bar: HTMLDivElement | null): (() => void) | undefined {
+  if (!bar) return undefined;
+  const { style } = document.documentElement;
+  const marginPx = 8;
+  const observer = new ResizeObserver(() => style.setProperty("--action-bar", `${bar.offsetHeight + marginPx}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--action-bar");
+  };
+}
+
 /** The orders that are not on the manifest, each with the reason. */
 function NotAdded({ rejected }: Pick<Manifest, "rejected">) {
   const t = useTexts();
@@ -140,7 +153,7 @@ export function BulkBar({ selection, query, rows, total }: BarProps) {
   if (isEmpty && !started) return null;
   const canExtend = !selection.everything && !isEmpty && total > selection.count;
   return (
-    <div data-action-bar="tall" className="sticky bottom-(--bottom-bar) z-20 space-y-3 lg:bottom-0">
+    <div ref={setBarHeight} data-action-bar className="sticky bottom-(--bottom-bar) z-20 space-y-3 lg:bottom-0">
       {started && (
         <TaskProgress
           key={started.task}

@@ -1,0 +1,44 @@
+import { expect, test } from "./kit.ts";
+
+test("GR04: another language keeps the screen, its filters and what is typed", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/me");
+  await page.getByLabel("Họ tên").fill("Nguyễn Thị Hương");
+  await page.getByText("English").click();
+  await expect(page.getByRole("heading", { name: "My account", level: 1 })).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Nguyễn Thị Hương");
+  await page.getByText("Tiếng Việt").click();
+  await expect(page.getByRole("heading", { name: "Tài khoản của tôi", level: 1 })).toBeVisible();
+});
+
+test("GR04: a session that was requested before the language changed does not change it back @all", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  // before the session the page has no nonce
+  expectedMessages.push(/status of 403/);
+  await staff.signIn("owner");
+  await staff.open("/me");
+  const release = Promise.withResolvers<void>();
+  await page.route(
+    /lianne-admin\/v1\/session(\?|$)/,
+    async (route) => {
+      const response = await route.fetch();
+      await release.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.reload();
+  await page.getByText("English").click();
+  const heading = page.getByRole("heading", { name: "My account", level: 1 });
+  await expect(heading).toBeVisible();
+  const late = page.waitForResponse(/lianne-admin\/v1\/session(\?|$)/);
+  release.resolve();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
+  await expect(heading).toBeVisible();
+  await page.getByText("Tiếng Việt").click();
+  await expect(page.getByRole("heading", { name: "Tài khoản của tôi", level: 1 })).toBeVisible();
+});
