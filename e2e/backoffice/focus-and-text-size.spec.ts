@@ -133,7 +133,7 @@ const fixedTexts = (page: Page): Promise<string[]> =>
     return fixed.map((element) => element.outerHTML.slice(0, 100));
   });
 
-test("AC06, AC01: texts follow the browser's text size up to 200 %, and the page does not scroll sideways", async ({
+test("AC06, AC01: texts follow the browser's text size up to 200 %, and the page does not scroll sideways @all", async ({
   staff,
   page,
 }) => {

@@ -53,7 +53,7 @@ const problem = { code: "internal", message: "Máy chủ gặp lỗi.", data: { 
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("GR07, AC01: every screen reports a failure with its cause, retry and the request's id, and loads after a retry", async ({
+  test("GR07, AC01: every screen reports a failure with its cause, retry and the request's id, and loads after a retry @all", async ({
     staff,
     page,
     expectedMessages,
