@@ -29,8 +29,8 @@ const stages: (keyof typeof suites)[][][] = [
     ["types", "imports", "unused"],
     ["build", "format", "lint"],
   ],
-  // scenarios mostly wait until a process that they have killed is ready again, browsers for the network and for animations
-  [["integration"], ["scenarios", "browser"]],
+  // the scenarios spend most of their time waiting until a process that they have killed is ready again
+  [["integration", "browser"], ["scenarios"]],
   [["rows"]],
 ];
 
