@@ -26,7 +26,6 @@ test("GR08: an action whose response was lost is repeated with the same key, and
   const loaded = await first;
   const stale = { headers: await loaded.allHeaders(), body: await loaded.body() };
   await page.route(reads, (route) => route.fulfill(stale));
-  await page.route("**/orders-in-progress?*", (route) => route.fulfill({ json: [] }));
   const keys: (string | undefined)[] = [];
   const confirm = new RegExp(`/orders/${id}/confirm`);
   await page.route(confirm, async (route) => {

@@ -85,6 +85,8 @@ test("GR10: an action on an order that changed meanwhile shows both versions", {
   const conflict = page.getByRole("dialog", { name: "Đơn vừa thay đổi" });
   await expect(conflict.getByRole("row", { name: /Địa chỉ giao đã đổi 12 Hàng Bạc.* 5 Hàng Đào/ })).toBeVisible();
   await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
+  // the dialog has the new address, too
+  await expect(conflict).toHaveCount(0);
   await expect(page.getByText("5 Hàng Đào").first()).toBeVisible();
   await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
   await expect(stage(page, "Chờ đóng gói")).toBeVisible();

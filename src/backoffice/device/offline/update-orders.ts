@@ -4,6 +4,7 @@ import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { type ApiName, call } from "#backoffice/api/call.ts";
 import { CallError } from "#backoffice/api/call-error.ts";
+import { queryClient } from "#backoffice/api/query-client.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 import { deviceKey, lastAccount } from "./account-data.ts";
 import {
@@ -37,6 +38,10 @@ async function forgetEndedOrders(staffId: number): Promise<void> {
   }
 }
 
+/** A screen that shows it reads it by itself: nothing may change while a person decides on it. */
+const isOnScreen = (queryKey: readonly unknown[]): boolean =>
+  queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive() === true;
+
 /** Stores what the screen of an order reads, under the keys of its `useApi`. @param at when it was requested */
 function storeOrder(staffId: number, { order, version, timeline, parcels }: OpenOrder, at: number): void {
   const { id } = order;
@@ -48,7 +53,7 @@ function storeOrder(staffId: number, { order, version, timeline, parcels }: Open
   for (const [name, input, data, etag] of reads) {
     const queryKey = [name, input, currentLanguage()];
     const response = { data, etag, total: null };
-    if (showStored(queryKey, response, at))
+    if (!isOnScreen(queryKey) && showStored(queryKey, response, at))
       storeRead(staffId, name, queryKey, { response, owner: { id, inProgress: true } });
   }
 }
