@@ -84,8 +84,10 @@ test("GR10: an action on an order that changed meanwhile shows both versions", {
   await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
   const conflict = page.getByRole("dialog", { name: "Đơn vừa thay đổi" });
   await expect(conflict.getByRole("row", { name: /Địa chỉ giao đã đổi 12 Hàng Bạc.* 5 Hàng Đào/ })).toBeVisible();
+  // the dialog, and the records of the phone number, may have the new address already
+  const current = page.waitForResponse(`**/wc/v3/orders/${id}?*`);
   await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
-  // the dialog has the new address, too
+  await (await current).finished();
   await expect(conflict).toHaveCount(0);
   await expect(page.getByText("5 Hàng Đào").first()).toBeVisible();
   await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
