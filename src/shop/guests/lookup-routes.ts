@@ -8,7 +8,7 @@ import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { lockOrder } from "#shop/orders/index.ts";
 import { assertGuestsOrder } from "./assert-guests-order.ts";
-import { enqueueLookup } from "./lookup.ts";
+import { enqueueLookup, orderIdOf } from "./lookup.ts";
 import { createOrderLink } from "./order-links.ts";
 import { orderPath } from "./order-mail-url.ts";
 import { refusedCode, requestCode, requireCode } from "./phone-codes.ts";
@@ -22,8 +22,8 @@ const openByPhone = (
   { number, phone }: { number: string; phone: string },
 ): Promise<string | null> =>
   db.transaction(async (tx) => {
-    if (!/^[1-9]\d{0,8}$/.test(number)) return null;
-    const orderId = Number(number);
+    const orderId = orderIdOf(number);
+    if (orderId === null) return null;
     // not in the middle of a correction of the phone number, or of a claim
     await lockOrder(tx, orderId);
     const order = await tx.one<{ phone: string }>(sql`

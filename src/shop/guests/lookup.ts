@@ -36,6 +36,9 @@ interface FoundOrder {
   name: string;
 }
 
+/** The id of an order by its number; null for what is none. */
+export const orderIdOf = (number: string): number | null => (/^[1-9]\d{0,8}$/.test(number) ? Number(number) : null);
+
 /**
  * Sends the link to an order to the order's email, if the contact is the order's; to an account's order it leads by login.
  * @param key of the email: a second one with it is not sent
@@ -45,8 +48,8 @@ export async function sendLookupLink(
   { number, contact, lang }: { number: string; contact: string; lang: Language },
   key: string,
 ): Promise<void> {
-  if (!/^[1-9]\d{0,8}$/.test(number)) return;
-  const orderId = Number(number);
+  const orderId = orderIdOf(number);
+  if (orderId === null) return;
   await db.transaction(async (tx) => {
     // a correction of the email ends the links that exist: it must not overlook this one
     await lockOrder(tx, orderId);

@@ -12,7 +12,7 @@ import { networkOf, tooManyRequests } from "#shop/kernel/limits/rate-limits.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { checkCode, CodeLimitError, codeMs, type CodeSubject, createCode, sendCode } from "#shop/phone-codes/index.ts";
-import { sendLookupLink } from "./lookup.ts";
+import { orderIdOf, sendLookupLink } from "./lookup.ts";
 
 export const phoneCodeKind = "phone_code";
 
@@ -70,10 +70,11 @@ export const handlePhoneCode =
     const { sealed, lang } = Job.parse(payload);
     const opened: unknown = JSON.parse(decrypt(shop.config.appSecret, secretPurpose, Buffer.from(sealed, "base64")));
     const { purpose, orderNumber, phone, code, requestedAt } = Sealed.parse(opened);
-    if (!/^[1-9]\d{0,8}$/.test(orderNumber)) return;
+    const orderId = orderIdOf(orderNumber);
+    if (orderId === null) return;
     const order = await shop.db.one<OrderPhone>(sql`
       select customer_id "customerId", billing ->> 'phone' phone from orders
-      where id = ${Number(orderNumber)} and status <> 'trash'`);
+      where id = ${orderId} and status <> 'trash'`);
     if (!order || toE164(order.phone) !== phone) return;
     const isOpened = purpose === "confirm" || order.customerId === null;
     // later it would have ended on arrival

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import { keyedHash } from "#shop/kernel/base/secrets.ts";
 import { sql, type Db, type Tx } from "#shop/kernel/db/database.ts";
 
 /** For how long a code is valid. */
@@ -24,10 +25,8 @@ export interface CodeSubject {
 }
 
 /** The database has no phone number, and no code: six digits could be guessed from a plain hash. */
-function hash(appSecret: string, ...parts: readonly string[]): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", appSecret, "lianne", "phone-code", 32));
-  return createHmac("sha256", key).update(parts.join("\n")).digest();
-}
+const hash = (appSecret: string, ...parts: readonly string[]): Buffer =>
+  keyedHash(appSecret, "phone-code", parts.join("\n"));
 
 const hashOfSubject = (appSecret: string, { purpose, orderNumber, phone }: CodeSubject): Buffer =>
   hash(appSecret, "subject", purpose, orderNumber, phone);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type BankConfig, bankEnvironment, readBankConfig } from "./bank-config.ts";
 import { type PhoneConfig, phoneEnvironment, readPhoneConfig } from "./phone-config.ts";
 import { serverUrls } from "./server-urls.ts";
+import { stripTrailingSlash } from "./strip-trailing-slash.ts";
 
 const text = z.string().trim().min(1).optional();
 const list = z
@@ -120,8 +121,6 @@ export interface MediaBucketConfig {
 
 /** Invalid environment variables; each line of the message names one and the allowed values. */
 export class ConfigError extends Error {}
-
-const stripTrailingSlash = (url: string): string => url.replace(/\/+$/, "");
 
 /** A port alone means the loopback interface. */
 function parseListenAddress(text: string): { host: string; port: number } {

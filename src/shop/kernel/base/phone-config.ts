@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stripTrailingSlash } from "./strip-trailing-slash.ts";
 
 const text = z.string().trim().min(1).optional();
 
@@ -45,8 +46,6 @@ export interface PhoneConfig {
   zalo: ZaloConfig | null;
   sms: SmsConfig | null;
 }
-
-const stripTrailingSlash = (url: string): string => url.replace(/\/+$/, "");
 
 /** Reads the settings of the services that send codes; one without all of its keys is not used. Null without either. */
 export function readPhoneConfig(env: z.output<typeof PhoneEnvironment>): PhoneConfig | null {

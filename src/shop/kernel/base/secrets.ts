@@ -22,6 +22,11 @@ export const hmacHex = (secret: string, text: string): string =>
 
 const keyFor = (appSecret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", appSecret, "lianne", purpose, 32));
+
+/** HMAC-SHA-256 under a key derived from APP_SECRET for one purpose, for values that could be guessed from a plain hash. */
+export const keyedHash = (appSecret: string, purpose: string, text: string): Buffer =>
+  createHmac("sha256", keyFor(appSecret, purpose)).update(text).digest();
+
 const ivBytes = 12;
 const tagBytes = 16;
 
