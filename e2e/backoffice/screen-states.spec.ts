@@ -5,7 +5,7 @@ import { testAll } from "#fixtures/testing/test-all.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { expectSteady, watchLayoutShift } from "../kit/layout-shift.ts";
-import { takeBackOfficePictures } from "../kit/picture.ts";
+import { takeBackOfficePictures, takePicture } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, failedRequests, phone, type StaffBrowser, test, workerReady } from "./kit.ts";
 import { addressOf, privateScreens } from "./screen-addresses.ts";
@@ -158,6 +158,38 @@ test.describe("on a phone", () => {
       await failures.first().getByRole("button", { name: "Thử lại" }).click();
       await expect(failures).toHaveCount(left - 1);
     }
+  });
+
+  test("GR07: known customers, persons of the log, own role and usage of a product report a failure of their own", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 500/);
+    await staff.signIn("owner");
+    const parts = [
+      ["/orders/new", "order-contacts", () => page.getByLabel("Số điện thoại").fill("0908333555")],
+      ["/log", "log/actors", () => page.getByRole("button", { name: "Lọc", exact: true }).click()],
+      ["/settings/staff", "roles", () => page.getByRole("button", { name: "Mời nhân viên" }).click()],
+      ["/products/101/prices", "products/101/usage", () => page.getByRole("button", { name: "Nhân bản" }).waitFor()],
+    ] as const;
+    for (const [address, name, open] of parts)
+      await test.step(address, async () => {
+        const url = `**/${name}?*`;
+        await page.route(url, (route) => route.fulfill({ status: 500, json: problem }));
+        await staff.open(address);
+        await isLoaded(page);
+        await open();
+        // on the page of staff the card of the own role fails as well
+        const failure = page.getByRole("alert").filter({ hasText: "Không tải được phần này", visible: true }).last();
+        await expect(failure.getByRole("button", { name: "Mã yêu cầu: a1b2c3" })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoOverflow(page, [320]);
+        await takePicture(page, `failed-part${address.replaceAll(/\W+/g, "-")}`);
+        await page.unroute(url);
+        await failure.getByRole("button", { name: "Thử lại" }).click();
+        await expect(failure).toHaveCount(0);
+      });
   });
 
   test("GR07, SP03: placeholders appear while a screen loads, and its data moves nothing that is there already", {

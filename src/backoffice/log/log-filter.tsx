@@ -5,6 +5,7 @@ import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { FailedPart } from "#backoffice/components/failed-part.tsx";
 import { FilterSheet } from "#backoffice/components/filter-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useMedia } from "#backoffice/device/use-media.ts";
@@ -38,12 +39,16 @@ export function requestOf({ entity, actor, from, to }: LogFilters) {
 export const actorName = (t: TextOf, { id, kind, name }: LogActor): string =>
   name ?? [t(`log_actors.${kind}`), id.split(":")[1]].filter(Boolean).join(" ");
 
+function useAllActors() {
+  const { staff } = useSession();
+  return useApi("GET bo/log/actors", {}, { enabled: seesWholeLog(staff.role) });
+}
+
 /** Persons, keys and others whose actions the log can be filtered by, with their names. */
 function useActors(entries: readonly LogEntry[], chosen: string): [id: string, name: string][] {
   const t = useTexts();
-  const { staff } = useSession();
-  const all = useApi("GET bo/log/actors", {}, { enabled: seesWholeLog(staff.role) });
-  const known = [...(all.data?.data ?? []), ...entries.map(({ actor }) => actor)];
+  const query = useAllActors();
+  const known = [...(query.data?.data ?? []), ...entries.map(({ actor }) => actor)];
   return [
     ...new Map([
       ...(chosen ? [[chosen, chosen] as const] : []),
@@ -134,6 +139,7 @@ function LogFields({ typed, entries, onChange }: LogFieldsProps) {
 /** The filters side by side above the list. */
 function LogFilterRow({ filters, entries, onFilter }: LogFilterProps) {
   const t = useTexts();
+  const all = useAllActors();
   const [typed, setTyped] = useState(typedOf(filters));
   // another address fills the fields; the form stays, and its button has the focus
   const address = JSON.stringify(filters);
@@ -143,23 +149,27 @@ function LogFilterRow({ filters, entries, onFilter }: LogFilterProps) {
     setTyped(typedOf(filters));
   }
   return (
-    <form
-      className="mb-4 grid grid-cols-3 items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onFilter(filtersOf(typed));
-      }}
-    >
-      <LogFields typed={typed} entries={entries} onChange={(fields) => setTyped({ ...typed, ...fields })} />
-      <Button type="submit" look="secondary" size="small" className="min-h-12 lg:min-h-12">
-        {t("actions.filter")}
-      </Button>
-    </form>
+    <div className="mb-4 space-y-4">
+      <form
+        className="grid grid-cols-3 items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onFilter(filtersOf(typed));
+        }}
+      >
+        <LogFields typed={typed} entries={entries} onChange={(fields) => setTyped({ ...typed, ...fields })} />
+        <Button type="submit" look="secondary" size="small" className="min-h-12 lg:min-h-12">
+          {t("actions.filter")}
+        </Button>
+      </form>
+      <FailedPart query={all} />
+    </div>
   );
 }
 
 function LogFilterSheet({ filters, entries, onFilter, onClose }: LogFilterProps & { onClose: () => void }) {
   const t = useTexts();
+  const all = useAllActors();
   const draft = useDraft<TypedFilters>("log-filters", typedOf(filters));
   return (
     <FilterSheet
@@ -173,6 +183,7 @@ function LogFilterSheet({ filters, entries, onFilter, onClose }: LogFilterProps 
       <div className="grid grid-cols-2 items-end gap-3 [&_input[type=date]]:px-2">
         <LogFields typed={draft.values} entries={entries} onChange={draft.change} />
       </div>
+      <FailedPart query={all} />
     </FilterSheet>
   );
 }

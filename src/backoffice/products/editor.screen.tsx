@@ -6,6 +6,7 @@ import { queryClient } from "#backoffice/api/query-client.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { FailedPart } from "#backoffice/components/failed-part.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { differences } from "#backoffice/versions/merge-fields.ts";
@@ -179,7 +180,7 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   const t = useTexts();
   const { id } = opened.product;
   const { base, baseForm, draft, form, change, changed } = useForm(opened);
-  const { data: usage } = useApi("GET bo/products/{id}/usage", { path: { id } });
+  const usage = useApi("GET bo/products/{id}/usage", { path: { id } });
   const [checks, setChecks] = useState<Checks | null>(null);
   const save = useSave(base, () => {
     draft.discard();
@@ -205,7 +206,7 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   const problem = problemOf(t, baseForm, form);
   const errors = save.action.error?.fields ?? {};
   return (
-    <EditorContext value={{ base, baseForm, live, usage: usage?.data, form, change, errors, tab, ...limits }}>
+    <EditorContext value={{ base, baseForm, live, usage: usage.data?.data, form, change, errors, tab, ...limits }}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <EditorStatus />
         <EditorActions
@@ -216,6 +217,7 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
         />
       </div>
       <DraftOffer draft={draft} />
+      <FailedPart query={usage} />
       <div className="flex gap-6 pb-24">
         <Contents />
         <div className="min-w-0 flex-1 space-y-4">

@@ -3,6 +3,7 @@ import { toE164 } from "#contract/person-validation.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { FailedPart } from "#backoffice/components/failed-part.tsx";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -17,7 +18,8 @@ interface CustomerPartProps {
 /** Names and addresses of the phone number in the shop’s records. Its first line has a place before it is known: fields below it stay where they are. */
 function Contacts({ phone, onChoose }: { phone: string | null; onChoose: (contact: OrderContact) => void }) {
   const t = useTexts();
-  const { data } = useApi("GET bo/order-contacts", { query: { phone: phone ?? "" } }, { enabled: phone !== null });
+  const query = useApi("GET bo/order-contacts", { query: { phone: phone ?? "" } }, { enabled: phone !== null });
+  const { data } = query;
   const contacts = (phone && data?.data) || [];
   const count = contacts.length;
   return (
@@ -25,6 +27,7 @@ function Contacts({ phone, onChoose }: { phone: string | null; onChoose: (contac
       <p role="status" className="mb-1 min-h-5 text-sm text-taupe">
         {phone && data && (count > 0 ? t("new_order.known_customer", { count }) : t("new_order.new_customer"))}
       </p>
+      {phone && <FailedPart query={query} />}
       {count > 0 && (
         <ul className="divide-y divide-line rounded-xs border border-line bg-white">
           {contacts.map((contact) => (

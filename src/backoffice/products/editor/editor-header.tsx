@@ -91,7 +91,10 @@ export function EditorActions({ onStatus, onPublish, publishing, publishable }: 
           title={t("editor.unpublish")}
           text={
             now === undefined
-              ? t("editor.unpublish_text", { carts: usage?.carts ?? 0 })
+              ? [
+                  t("editor.unpublish_text"),
+                  usage ? t("editor.unpublish_carts", { carts: usage.carts }) : t("editor.unpublish_uncounted"),
+                ].join(" ")
               : t("editor.status_changed", { before: productStatusText(t, status), now: productStatusText(t, now) })
           }
           confirm={t("editor.unpublish")}
