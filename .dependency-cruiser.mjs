@@ -1,4 +1,5 @@
-// Allowed imports between folders. Every folder of src/shop, src/shop/kernel and src/web is a key (scripts/import-rules.test.ts checks it).
+// Allowed imports between folders. Every folder of src/shop, src/shop/kernel, src/web and src/backoffice is a key
+// (scripts/import-rules.test.ts checks it).
 
 /** Each folder of src/shop and the others that it may import, besides the kernel. */
 export const shopImports = {
@@ -103,6 +104,43 @@ export const webImports = {
   "design-page": [...webBase, "account", "cart", "catalog", "wishlist"],
 };
 
+/** What every screen of the back office may import. */
+const screenBase = ["i18n", "api", "device", "components", "layout"];
+
+/** Each folder of src/backoffice and those, earlier in this table, that it may import; routes.tsx and main.tsx may import all. */
+export const backofficeImports = {
+  i18n: [],
+  api: ["i18n"],
+  "service-worker": ["api"],
+  device: ["i18n", "api"],
+  components: ["i18n", "api", "device"],
+  "held-rows": ["i18n", "components"],
+  "sign-in": ["i18n", "api", "components"],
+  layout: ["i18n", "api", "device", "components", "sign-in"],
+  log: screenBase,
+  versions: [...screenBase, "log"],
+  categories: screenBase,
+  "order-record": [...screenBase, "versions"],
+  parcels: [...screenBase, "log", "order-record"],
+  refunds: [...screenBase, "order-record"],
+  returns: [...screenBase, "order-record", "parcels", "refunds", "versions"],
+  products: [...screenBase, "categories", "log", "versions"],
+  orders: [...screenBase, "held-rows", "log", "order-record", "parcels", "products", "refunds", "versions"],
+  pack: [...screenBase, "parcels"],
+  manifests: [...screenBase, "log", "parcels"],
+  money: [...screenBase, "order-record"],
+  taxonomies: [...screenBase, "categories", "products", "versions"],
+  prices: [...screenBase, "categories"],
+  "product-files": [...screenBase, "categories", "log"],
+  stock: [...screenBase, "categories", "log", "versions"],
+  settings: [...screenBase, "log", "taxonomies", "versions"],
+  profile: [...screenBase, "sign-in"],
+  jobs: [...screenBase, "log"],
+  labels: screenBase,
+  today: [...screenBase, "held-rows"],
+  waiting: screenBase,
+};
+
 const forbid = (name, from, to, not) => ({
   name,
   severity: "error",
@@ -169,6 +207,14 @@ export default {
         `^src/web/${folder}/(?!.*\\.test\\.)`,
         "^src/web/",
         `^src/web/(${[folder, ...allowed].join("|")})/`,
+      ),
+    ),
+    ...Object.entries(backofficeImports).map(([folder, allowed]) =>
+      forbid(
+        `backoffice-${folder}-imports`,
+        `^src/backoffice/${folder}/(?!.*\\.test\\.)`,
+        "^src/backoffice/",
+        `^src/backoffice/(${[folder, ...allowed].join("|")})/`,
       ),
     ),
   ],

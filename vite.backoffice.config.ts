@@ -36,7 +36,7 @@ export default defineConfig({
             // what several screens share: one file instead of a dozen of a kilobyte. Not the reads, drafts and unsaved forms, which the sign-in has none of
             {
               name: "shared",
-              test: /src[\\/](backoffice|design|contract)[\\/](?!texts|api[\\/]use-api|device[\\/]offline[\\/]stored|device[\\/]unsaved|device[\\/]use-draft|components[\\/]draft|versions)/,
+              test: /src[\\/](backoffice|design|contract)[\\/](?!texts|api[\\/]use-api|api[\\/]offline[\\/]stored|device[\\/]unsaved|device[\\/](use-draft|merge-fields)|components[\\/]draft|versions)/,
               minShareCount: 22,
               priority: 0,
             },

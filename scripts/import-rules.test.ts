@@ -12,6 +12,7 @@ type AllowedImports = Record<string, string[]>;
 const readTables = async (): Promise<{
   shopImports: AllowedImports;
   webImports: AllowedImports;
+  backofficeImports: AllowedImports;
   kernelImports: AllowedImports;
 }> => await import(rules);
 
@@ -33,6 +34,14 @@ test("the table of src/web has a row for each folder, and each row names only ea
     expect(rows.slice(0, index), folder).toEqual(expect.arrayContaining(webImports[folder] ?? []));
 });
 
+test("the table of src/backoffice has a row for each folder, and each row names only earlier rows", async () => {
+  const { backofficeImports } = await readTables();
+  const rows = Object.keys(backofficeImports);
+  expect(rows.toSorted()).toEqual((await foldersOf("src/backoffice")).sort());
+  for (const [index, folder] of rows.entries())
+    expect(rows.slice(0, index), folder).toEqual(expect.arrayContaining(backofficeImports[folder] ?? []));
+});
+
 test("the table of the kernel has a row for each package, and each row names only earlier rows", async () => {
   const { kernelImports } = await readTables();
   const rows = Object.keys(kernelImports);
@@ -51,6 +60,8 @@ const forbiddenImports: [file: string, imports: string, rule: string][] = [
   ["src/web/a.ts", "../backoffice/b.ts", "only-backoffice-imports-backoffice"],
   ["src/web/links/a.ts", "../w.ts", "web-links-imports"],
   ["src/web/catalog/a.ts", "../search/s.ts", "web-catalog-imports"],
+  ["src/backoffice/api/a.ts", "../b.ts", "backoffice-api-imports"],
+  ["src/backoffice/parcels/a.ts", "../orders/o.ts", "backoffice-parcels-imports"],
   ["src/web/a.ts", "./home.route.ts", "no-route-imports"],
   ["src/shop/orders/a.ts", "../cart/store.ts", "import-by-index"],
   ["src/shop/catalog/a.ts", "../orders/index.ts", "catalog-imports"],
@@ -65,7 +76,8 @@ const forbiddenImports: [file: string, imports: string, rule: string][] = [
 const targets = [
   ...["src/shop/kernel/k.ts", "src/shop/cart/store.ts", "src/shop/cart/index.ts", "src/shop/orders/index.ts"],
   ...["src/shop/kernel/http/h.ts", "src/shop/kernel/woo/w.ts"],
-  ...["src/web/w.ts", "src/web/search/s.ts", "src/web/home.route.ts", "src/backoffice/b.ts", "fixtures/f.ts"],
+  ...["src/web/w.ts", "src/web/search/s.ts", "src/web/home.route.ts", "src/backoffice/b.ts"],
+  ...["src/backoffice/orders/o.ts", "fixtures/f.ts"],
 ];
 
 async function put(folder: string, file: string, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from "vite";
 
 /** What every first screen with a session loads one after another: the frame, Today, and the data on the device. */
-const firstModules = /\/(layout\/frame\.tsx|today\/today\.screen\.tsx|device\/offline\/update-orders\.ts)$/;
+const firstModules = /\/(layout\/frame\.tsx|today\/today\.screen\.tsx|api\/offline\/update-orders\.ts)$/;
 
 /** The files of a chunk and of all that it imports. */
 function filesOf(bundle: Rolldown.OutputBundle, name: string, files: Set<string>): void {

@@ -1,7 +1,7 @@
 import { type CallData, type CallInput, type EndpointName, fillPath, withQuery } from "#contract/call.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
-import { forgetAccount, recordContact } from "#backoffice/device/offline/account-data.ts";
+import { forgetAccount, recordContact } from "./offline/account-data.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 import { CallError } from "./call-error.ts";
 import { prompt } from "./prompts.ts";

@@ -1,8 +1,8 @@
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
-import { clearDevice } from "#backoffice/device/clear-device.ts";
-import { forgetStaleAccounts } from "#backoffice/device/offline/account-data.ts";
-import { storedSession, storeSession } from "#backoffice/device/offline/stored-session.ts";
-import { startQueue } from "#backoffice/device/queue/queue.ts";
+import { clearDevice } from "./offline/clear-device.ts";
+import { forgetStaleAccounts } from "./offline/account-data.ts";
+import { storedSession, storeSession } from "./offline/stored-session.ts";
+import { startQueue } from "./queue/queue.ts";
 import { showLanguage } from "#backoffice/i18n/texts.ts";
 import { CallError } from "./call-error.ts";
 import { call } from "./call.ts";
@@ -65,7 +65,7 @@ export async function openAccount(session: SessionInfo): Promise<void> {
   const { staff } = session;
   if (openedAccount === staff.id) return;
   openedAccount = staff.id;
-  const { openStored } = await import("#backoffice/device/offline/update-orders.ts");
+  const { openStored } = await import("./offline/update-orders.ts");
   await openStored(session);
   await startQueue();
 }

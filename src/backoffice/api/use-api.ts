@@ -1,5 +1,5 @@
 import { hashKey, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type OwnerOrder, storeRead } from "#backoffice/device/offline/stored-reads.ts";
+import { type OwnerOrder, storeRead } from "./offline/stored-reads.ts";
 import { useLanguage } from "#backoffice/i18n/texts.ts";
 import { type ApiData, type ApiInput, type ApiName, type ApiResponse, call } from "./call.ts";
 import { queryClient } from "./query-client.ts";

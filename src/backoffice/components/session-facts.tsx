@@ -2,7 +2,7 @@ import type { StaffSessionEntry } from "#contract/backoffice/staff.ts";
 import { Badge } from "#design/badge.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { describeDevice } from "#backoffice/sign-in/describe-device.ts";
+import { describeDevice } from "./describe-device.ts";
 
 /** Device, half of the address, first and last use of a session. */
 export function SessionFacts({ session }: { session: StaffSessionEntry }) {

@@ -1,8 +1,8 @@
 import { del, get, set } from "idb-keyval";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { differences } from "#backoffice/versions/merge-fields.ts";
-import { deviceKey } from "./offline/account-data.ts";
+import { differences } from "./merge-fields.ts";
+import { deviceKey } from "#backoffice/api/offline/account-data.ts";
 import { useUnsavedForm } from "./unsaved-forms.ts";
 
 const lifetimeMs = 7 * 24 * 60 * 60_000;

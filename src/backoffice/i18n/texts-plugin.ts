@@ -4,17 +4,19 @@ import type { Plugin } from "vite";
 
 const prefix = "virtual:backoffice-texts/";
 /** Folders and files whose texts can be shown before the sign-in. */
-const firstSources = [
-  ...["api", "components", "i18n/formats.ts", "sign-in"],
-  ...["layout/connection-bar.tsx", "layout/demo-bar.tsx", "layout/failed-screen.tsx"],
-];
+const firstSources = [...["api", "components", "i18n/formats.ts", "sign-in"], "layout/failed-screen.tsx"];
 
 type TextSections = Record<string, Record<string, string>>;
 
-/** The files of these sources. */
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+/** The files of these sources, without subfolders. */
 const filesOf = (root: string): string[] =>
   firstSources.flatMap((source) =>
-    source.includes(".") ? [source] : readdirSync(join(root, source)).map((name) => join(source, name)),
+    source.includes(".") ? [source] : namesIn(join(root, source)).map((name) => join(source, name)),
   );
 
 /** Text of all sources. */

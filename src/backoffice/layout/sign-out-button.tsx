@@ -5,7 +5,7 @@ import { signOut } from "#backoffice/api/session.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { useQueue } from "#backoffice/device/queue/queue.ts";
+import { useQueue } from "#backoffice/api/queue/queue.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 /** Ends the session. It removes what this device has stored, so actions that the server does not have yet require a confirmation. */

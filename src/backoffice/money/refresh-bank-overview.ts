@@ -1,5 +1,5 @@
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { refreshOrder } from "#backoffice/orders/use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 
 /** Reads again what a transfer or a refund changes. */
 export const refreshBankOverview = (): Promise<unknown> =>

@@ -4,10 +4,10 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { sendOrEnqueue } from "#backoffice/device/queue/queue.ts";
+import { sendOrEnqueue } from "#backoffice/api/queue/queue.ts";
 import { formatTime, isoDay, lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderFailure } from "./conflict-sheet.tsx";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 import { orderSubject } from "./waiting-here.tsx";
 

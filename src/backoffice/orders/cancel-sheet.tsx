@@ -14,8 +14,8 @@ import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderFailure } from "./conflict-sheet.tsx";
-import { paymentText } from "./payment-text.ts";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
+import { paymentText } from "#backoffice/order-record/payment-text.ts";
 import { Effects } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 

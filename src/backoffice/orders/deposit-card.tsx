@@ -8,10 +8,10 @@ import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderFailure } from "./conflict-sheet.tsx";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { DepositSheet } from "./deposit-sheet.tsx";
 import { depositBlocked } from "./unavailable-money.tsx";
-import { refreshOrder } from "./use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface DepositCardProps {

@@ -9,9 +9,9 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderFailure } from "./conflict-sheet.tsx";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { LinkToSend } from "./link-to-send.tsx";
-import { refreshOrder } from "./use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 
 interface DepositLink {
   url: string;

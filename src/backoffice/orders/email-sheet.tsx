@@ -13,9 +13,9 @@ import { Saved } from "#backoffice/components/saved.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderFailure } from "./conflict-sheet.tsx";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { EmailFrame, emailPreviewUrl } from "./note-form.tsx";
-import { refreshOrder } from "./use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 
 interface TemplateEntry {
   id: string;

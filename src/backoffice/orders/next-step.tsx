@@ -16,8 +16,8 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { DismissRefundSheet } from "#backoffice/refunds/dismiss-refund-sheet.tsx";
 import { type FailedRefund, RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
-import { OrderFailure } from "./conflict-sheet.tsx";
-import { phoneOf, zaloUrl } from "./order-contact.ts";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
+import { phoneOf, zaloUrl } from "#backoffice/order-record/order-contact.ts";
 import { StatusSheet } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 

@@ -10,7 +10,7 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { sendOrEnqueue } from "#backoffice/device/queue/queue.ts";
+import { sendOrEnqueue } from "#backoffice/api/queue/queue.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { orderSubject } from "./waiting-here.tsx";

@@ -9,13 +9,13 @@ import { Skeleton } from "#design/skeleton.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
-import type { OwnerOrder } from "#backoffice/device/offline/stored-reads.ts";
+import type { OwnerOrder } from "#backoffice/api/offline/stored-reads.ts";
 import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
-import { addressOf, customerName, mapUrl, phoneOf, zaloUrl } from "./order-contact.ts";
-import { paymentText } from "./payment-text.ts";
+import { addressOf, customerName, mapUrl, phoneOf, zaloUrl } from "#backoffice/order-record/order-contact.ts";
+import { paymentText } from "#backoffice/order-record/payment-text.ts";
 import { UnavailableMoney } from "./unavailable-money.tsx";
 import { usePromisedDays } from "./promise-sheet.tsx";
 

@@ -15,15 +15,15 @@ import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAge, formatAmount, formatTimeLeft } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
-import { methodText, paymentText } from "./payment-text.ts";
-import { customerName } from "./order-contact.ts";
+import { methodText, paymentText } from "#backoffice/order-record/payment-text.ts";
+import { customerName } from "#backoffice/order-record/order-contact.ts";
 import { NextStep } from "./next-step.tsx";
 import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
 import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
 import { TimelineCard } from "./order-timeline.tsx";
 import { DepositCard } from "./deposit-card.tsx";
 import { PaymentLinkCard } from "./payment-link-card.tsx";
-import { useOrder } from "./use-order.ts";
+import { useOrder } from "#backoffice/order-record/use-order.ts";
 import { WaitingHere } from "./waiting-here.tsx";
 
 /**

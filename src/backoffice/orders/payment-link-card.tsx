@@ -6,7 +6,7 @@ import { Card } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderFailure } from "./conflict-sheet.tsx";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { paymentLinkBlocked } from "./unavailable-money.tsx";
 import { LinkToSend } from "./link-to-send.tsx";
 

@@ -10,7 +10,7 @@ import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { isoDay, lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderFailure } from "./conflict-sheet.tsx";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { EmailFrame, emailPreviewUrl } from "./note-form.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 

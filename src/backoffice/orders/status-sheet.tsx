@@ -10,7 +10,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type AnyStatus, anyStatuses } from "#contract/order-statuses.ts";
-import { OrderFailure } from "./conflict-sheet.tsx";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
 /** What another status would cause for stock, money, parcel and emails. */

@@ -3,7 +3,7 @@ import { call } from "#backoffice/api/call.ts";
 import { type Action, useAction } from "#backoffice/api/use-action.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
-import { refreshOrder } from "./use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 
 /** A request that acts on an order; `message` reports it in the toast. Null: it waits in the queue of this device. */
 export interface OrderRequest {

@@ -1,7 +1,7 @@
 import { Badge } from "#design/badge.tsx";
-import { onSent, useQueue } from "#backoffice/device/queue/queue.ts";
+import { onSent, useQueue } from "#backoffice/api/queue/queue.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { refreshOrder } from "./use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 
 /** What the queue of this device groups by, with the packing of the order. */
 export const orderSubject = (id: number): string => `order:${id}`;

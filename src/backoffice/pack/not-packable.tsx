@@ -10,7 +10,7 @@ import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { StateCard } from "#backoffice/components/loaded.tsx";
-import { useQueue } from "#backoffice/device/queue/queue.ts";
+import { useQueue } from "#backoffice/api/queue/queue.ts";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { LabelButton } from "#backoffice/parcels/label-button.tsx";

@@ -2,8 +2,8 @@ import type { ApiResponse } from "#backoffice/api/call.ts";
 import type { PackBatch, PackExtra, PackOrder, PackTick } from "#contract/backoffice/packing.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
-import { enqueue, hasWaiting, onSent, useQueue } from "#backoffice/device/queue/queue.ts";
-import type { QueuedAction } from "#backoffice/device/queue/queued-action.ts";
+import { enqueue, hasWaiting, onSent, useQueue } from "#backoffice/api/queue/queue.ts";
+import type { QueuedAction } from "#backoffice/api/queue/queued-action.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 import type { Extra } from "./pack-extras.ts";
 

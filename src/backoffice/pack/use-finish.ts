@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import { call } from "#backoffice/api/call.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { sendQueue } from "#backoffice/device/queue/queue.ts";
+import { sendQueue } from "#backoffice/api/queue/queue.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { useLabels } from "#backoffice/parcels/use-labels.ts";

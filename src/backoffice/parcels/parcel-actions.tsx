@@ -12,7 +12,7 @@ import { Saved } from "#backoffice/components/saved.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { ParcelFailure } from "#backoffice/orders/conflict-sheet.tsx";
+import { ParcelFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { LabelButton } from "./label-button.tsx";
 import { refreshParcels } from "./refresh-parcels.ts";
 import { TrackSheet } from "./track-sheet.tsx";

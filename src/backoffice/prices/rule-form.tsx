@@ -3,7 +3,7 @@ import { SelectField, TextField } from "#design/field.tsx";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
+import { CategoryField } from "#backoffice/categories/category-field.tsx";
 
 /** What the form holds, as typed. */
 export interface RuleDraft {

@@ -6,7 +6,7 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
+import { CategoryField } from "#backoffice/categories/category-field.tsx";
 
 /** The export does not contain the trash. */
 const exportedTabs = productTabs.filter((tab) => tab !== "trash");

@@ -9,7 +9,7 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { FailedPart } from "#backoffice/components/failed-part.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
-import { differences } from "#backoffice/versions/merge-fields.ts";
+import { differences } from "#backoffice/device/merge-fields.ts";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";

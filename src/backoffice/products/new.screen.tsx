@@ -15,7 +15,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { useUnsavedForm } from "#backoffice/device/unsaved-forms.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
+import { CategoryField } from "#backoffice/categories/category-field.tsx";
 import { MovingTile, UploadTile } from "./editor/image-tile.tsx";
 import { FileButton } from "./editor/images-section.tsx";
 import { productLabel } from "./editor/product-error.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "#design/button.tsx";
-import { removeSharedImages, sharedImages } from "#backoffice/device/shared-images.ts";
+import { removeSharedImages, sharedImages } from "#backoffice/api/offline/shared-images.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 interface SharedImagesOfferProps {

@@ -8,7 +8,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { SessionFacts } from "#backoffice/components/session-facts.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { describeDevice } from "#backoffice/sign-in/describe-device.ts";
+import { describeDevice } from "#backoffice/components/describe-device.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface SessionRowProps {

@@ -1,5 +1,5 @@
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { refreshOrder } from "#backoffice/orders/use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 
 /** Reads again what a refund, or a request for one, changes. */
 export const refreshRefunds = (): Promise<unknown> =>

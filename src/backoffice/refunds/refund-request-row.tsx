@@ -8,7 +8,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { paymentText } from "#backoffice/orders/payment-text.ts";
+import { paymentText } from "#backoffice/order-record/payment-text.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 

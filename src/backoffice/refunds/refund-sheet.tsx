@@ -17,8 +17,8 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderFailure } from "#backoffice/orders/conflict-sheet.tsx";
-import { paymentText } from "#backoffice/orders/payment-text.ts";
+import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
+import { paymentText } from "#backoffice/order-record/payment-text.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
 
 export type FailedRefund = NonNullable<WooOrder["lianne"]>["money"]["refunds"][number];

@@ -14,7 +14,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
-import { ParcelFailure } from "#backoffice/orders/conflict-sheet.tsx";
+import { ParcelFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 import { FailedPart } from "#backoffice/components/failed-part.tsx";

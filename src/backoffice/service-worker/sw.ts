@@ -1,7 +1,7 @@
 // The service worker /admin/sw.js: the shell of the back office, its files, and pictures that its screens have shown. It never handles API
 // requests: the data for offline use is stored by the pages, per account.
 import { sharedImagesPath } from "#contract/backoffice/screens.ts";
-import { maxSharedImages, sharedImagesCache } from "#backoffice/device/shared-images.ts";
+import { maxSharedImages, sharedImagesCache } from "#backoffice/api/offline/shared-images.ts";
 import { adminWorker, buildFiles, buildStamp, type PageRequest } from "./worker-scope.ts";
 
 /** differs from the prefix of the storefront's caches, which its worker deletes */

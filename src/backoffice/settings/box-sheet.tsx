@@ -4,7 +4,7 @@ import type { PackingBox } from "#contract/backoffice/packing-boxes.ts";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
+import { RecordSheet } from "#backoffice/versions/record-sheet.tsx";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { BothNames, type NameValues } from "#backoffice/taxonomies/both-names.tsx";

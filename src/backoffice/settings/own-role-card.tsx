@@ -9,7 +9,7 @@ import { call } from "#backoffice/api/call.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
-import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
+import { RecordSheet } from "#backoffice/versions/record-sheet.tsx";
 import { permissionName } from "#backoffice/i18n/permission-name.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";

@@ -6,7 +6,7 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { FingerprintIcon } from "#backoffice/components/icons.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { describeDevice } from "./describe-device.ts";
+import { describeDevice } from "#backoffice/components/describe-device.ts";
 import { createPasskey, wasDismissed } from "./passkeys.ts";
 
 /** Creates a passkey on this device. @param onAdded gets the recovery codes if the account had none */

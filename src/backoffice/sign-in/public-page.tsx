@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { Alert } from "#design/alert.tsx";
 import { showLanguage, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
-import { DemoBar } from "#backoffice/layout/demo-bar.tsx";
-import { ConnectionBar } from "#backoffice/layout/connection-bar.tsx";
+import { DemoBar } from "#backoffice/components/demo-bar.tsx";
+import { ConnectionBar } from "#backoffice/components/connection-bar.tsx";
 
 interface PublicPageProps {
   title: string;

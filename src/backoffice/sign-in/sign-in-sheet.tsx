@@ -3,7 +3,7 @@ import { refreshSession } from "#backoffice/api/session.ts";
 import { sessionStore } from "#backoffice/api/session-store.ts";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { isDemo } from "#backoffice/shop-mode.ts";
+import { isDemo } from "#backoffice/api/shop-mode.ts";
 import { Reauthenticate } from "./reauthenticate.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";
 

@@ -1,7 +1,7 @@
 import { sessionStore } from "#backoffice/api/session-store.ts";
 import { TextLink } from "#backoffice/components/text-link.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { isDemo } from "#backoffice/shop-mode.ts";
+import { isDemo } from "#backoffice/api/shop-mode.ts";
 import { DemoRoles } from "./demo-roles.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";

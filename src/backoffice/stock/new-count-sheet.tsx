@@ -12,7 +12,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
+import { CategoryField } from "#backoffice/categories/category-field.tsx";
 
 interface NewCount {
   scope: (typeof countScopes)[number];

@@ -4,7 +4,7 @@ import type { CountEntriesResult, CountEntry } from "#contract/backoffice/stock-
 import { CallError } from "#backoffice/api/call-error.ts";
 import { newKey } from "#backoffice/api/new-key.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { onSent, sendOrEnqueue } from "#backoffice/device/queue/queue.ts";
+import { onSent, sendOrEnqueue } from "#backoffice/api/queue/queue.ts";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 
 /** A code or item that was counted on this screen, the newest first. */

@@ -16,7 +16,7 @@ import {
   treeRows,
   withoutBranch,
 } from "./category-tree.ts";
-import type { StaffCategory } from "./use-categories.ts";
+import type { StaffCategory } from "#backoffice/categories/use-categories.ts";
 
 /** Pixels of one level. */
 const indent = 24;

@@ -2,7 +2,7 @@ import { canFilter } from "#contract/filter-attributes.ts";
 import { Checkbox } from "#design/choice.tsx";
 import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
+import { RecordSheet } from "#backoffice/versions/record-sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
 import { hasChanged, RecordConflict } from "#backoffice/versions/record-conflict.tsx";

@@ -16,7 +16,7 @@ import { CategorySheet } from "./category-sheet.tsx";
 import { placeOf, type TreePlace, type TreeRow, treeRows, withMove } from "./category-tree.ts";
 import { DeleteCategorySheet } from "./delete-category-sheet.tsx";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
-import { isDefaultCategory, type StaffCategory, useCategories } from "./use-categories.ts";
+import { isDefaultCategory, type StaffCategory, useCategories } from "#backoffice/categories/use-categories.ts";
 
 function CategoryRow({ row, onOpen }: { row: TreeRow<StaffCategory>; onOpen: () => void }) {
   const t = useTexts();

@@ -2,13 +2,18 @@ import { Button } from "#design/button.tsx";
 import { SelectField, TextAreaField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
-import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
+import { RecordSheet } from "#backoffice/versions/record-sheet.tsx";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
 import { type TreeRow, treeRows } from "./category-tree.ts";
 import { type FieldImage, ImageField } from "./image-field.tsx";
 import { TreeOptions } from "./tree-options.tsx";
-import { isDefaultCategory, parentName, readCategory, type StaffCategory } from "./use-categories.ts";
+import {
+  isDefaultCategory,
+  parentName,
+  readCategory,
+  type StaffCategory,
+} from "#backoffice/categories/use-categories.ts";
 import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
 import { hasChanged, imageText, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
 import { useRecordForm } from "#backoffice/versions/use-record-form.ts";

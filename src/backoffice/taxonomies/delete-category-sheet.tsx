@@ -14,7 +14,12 @@ import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
 import { imageText } from "#backoffice/versions/record-conflict.tsx";
 import { treeRows } from "./category-tree.ts";
 import { TreeOptions } from "./tree-options.tsx";
-import { isDefaultCategory, parentName, readCategory, type StaffCategory } from "./use-categories.ts";
+import {
+  isDefaultCategory,
+  parentName,
+  readCategory,
+  type StaffCategory,
+} from "#backoffice/categories/use-categories.ts";
 
 const refresh = () => invalidate("GET wc/products/categories", "GET bo/gifts", "GET bo/product-lists");
 

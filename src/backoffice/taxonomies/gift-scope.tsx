@@ -4,7 +4,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ProductSearch } from "#backoffice/products/product-search.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { treeRows } from "./category-tree.ts";
-import { useCategories } from "./use-categories.ts";
+import { useCategories } from "#backoffice/categories/use-categories.ts";
 
 export interface ScopeValues {
   everywhere: boolean;

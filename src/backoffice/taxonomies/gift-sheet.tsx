@@ -8,7 +8,7 @@ import { invalidate } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount, typedAmountText } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
+import { RecordSheet } from "#backoffice/versions/record-sheet.tsx";
 import { formatDay } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { hasChanged, imageText, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
@@ -16,7 +16,7 @@ import { type LoadedRecord, useRecordForm } from "#backoffice/versions/use-recor
 import { BothNames, type NameValues } from "./both-names.tsx";
 import { GiftScope, type ScopeValues } from "./gift-scope.tsx";
 import { type FieldImage, ImageField } from "./image-field.tsx";
-import { useCategories } from "./use-categories.ts";
+import { useCategories } from "#backoffice/categories/use-categories.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface GiftForm extends NameValues, ScopeValues {

@@ -1,4 +1,4 @@
-import type { StaffCategory } from "./use-categories.ts";
+import type { StaffCategory } from "#backoffice/categories/use-categories.ts";
 import type { TreeRow } from "./category-tree.ts";
 
 /** Categories as options of a field, indented by their level. */

@@ -3,7 +3,7 @@ import type { Attribute, Term } from "#contract/catalog.ts";
 import { allPages } from "#backoffice/api/all-pages.ts";
 import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { useLanguage } from "#backoffice/i18n/texts.ts";
-import type { TaxonomyTexts } from "./use-categories.ts";
+import type { TaxonomyTexts } from "#backoffice/categories/use-categories.ts";
 
 /** An attribute as a staff member reads it. */
 export interface StaffAttribute extends Attribute {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CallError } from "#backoffice/api/call-error.ts";
 import { type Action, useAction } from "#backoffice/api/use-action.ts";
 import { type FormDraft, useDraft } from "#backoffice/device/use-draft.ts";
-import { differences, mergeFields } from "./merge-fields.ts";
+import { differences, mergeFields } from "#backoffice/device/merge-fields.ts";
 
 /** A record as a form, with its version; null for a new one. */
 export interface LoadedRecord<F> {

@@ -4,8 +4,8 @@ import { Alert } from "#design/alert.tsx";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { StateCard } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
-import type { QueuedAction } from "#backoffice/device/queue/queued-action.ts";
-import { dropActions, retryActions, sendQueue, useQueue } from "#backoffice/device/queue/queue.ts";
+import type { QueuedAction } from "#backoffice/api/queue/queued-action.ts";
+import { dropActions, retryActions, sendQueue, useQueue } from "#backoffice/api/queue/queue.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 

@@ -15,7 +15,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { isYesOrNo, originText } from "./filter-values.ts";
 import { anyStatuses } from "#contract/order-statuses.ts";
-import { methodText } from "../payment-text.ts";
+import { methodText } from "#backoffice/order-record/payment-text.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 import { useProductName } from "./use-product-name.ts";
 

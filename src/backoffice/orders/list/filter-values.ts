@@ -4,7 +4,7 @@ import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { anyStatuses } from "#contract/order-statuses.ts";
-import { methodText } from "../payment-text.ts";
+import { methodText } from "#backoffice/order-record/payment-text.ts";
 import type { OrderFilterName } from "./list-query.ts";
 
 const booleans: ReadonlySet<OrderFilterName> = new Set([

@@ -5,7 +5,7 @@ import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { call } from "#backoffice/api/call.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
 import type { TextOf } from "#backoffice/i18n/texts.ts";
-import { refreshOrder } from "../use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 
 /** The screens on which the next step of a stage is done. */
 const screensOf: Partial<Record<StageAction, (id: number) => string>> = {

@@ -8,7 +8,7 @@ import { useOnline } from "#design/use-online.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { RowFailure } from "../conflict-sheet.tsx";
+import { RowFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import type { OrderListView } from "./list-query.ts";
 import { confirmOrder, nextStepOf } from "./next-step.ts";
 import { OrderListRow } from "./order-list-row.tsx";

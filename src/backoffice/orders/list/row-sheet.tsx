@@ -8,7 +8,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { RowFailure } from "../conflict-sheet.tsx";
+import { RowFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { confirmOrder, nextStepOf } from "./next-step.ts";
 
 interface RowSheetProps {

@@ -7,7 +7,7 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { refreshOrder } from "../use-order.ts";
+import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 
 const everyMs = 1_000;
 const isOver = (state: string | undefined): boolean => state !== undefined && state !== "queued" && state !== "running";

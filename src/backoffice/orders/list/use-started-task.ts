@@ -1,7 +1,7 @@
 import { del, get, set } from "idb-keyval";
 import { useEffect, useState } from "react";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { deviceKey } from "#backoffice/device/offline/account-data.ts";
+import { deviceKey } from "#backoffice/api/offline/account-data.ts";
 import type { BulkChoice } from "./bulk-choice.ts";
 import type { BulkFields } from "./bulk-sheet.tsx";
 

@@ -2,7 +2,7 @@ import type { Action } from "#backoffice/api/use-action.ts";
 import { typedAmountText } from "#backoffice/components/amount.ts";
 import { formatDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { useCategories } from "#backoffice/taxonomies/use-categories.ts";
+import { useCategories } from "#backoffice/categories/use-categories.ts";
 import { ChooseVersions, type ChosenSides } from "#backoffice/versions/choose-versions.tsx";
 import type { ProductField, ProductForm } from "./product-form.ts";
 import { productStatusText } from "../list-rows.tsx";

@@ -1,5 +1,5 @@
 import type { ProductSpecifications } from "#contract/woo/specifications.ts";
-import { differences, mergeFields, type MergedFields } from "#backoffice/versions/merge-fields.ts";
+import { differences, mergeFields, type MergedFields } from "#backoffice/device/merge-fields.ts";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { fromHtml, toHtml } from "./markup.ts";
 import type { EditedAttribute, EditedImage, EditedProduct, LoadedProduct } from "./records.ts";

@@ -1,4 +1,4 @@
-import { forgetAccount, setLastAccount } from "./offline/account-data.ts";
+import { forgetAccount, setLastAccount } from "./account-data.ts";
 import { removeSharedImages } from "./shared-images.ts";
 
 /** Removes what this browser stored for the account, at sign-out. The actions of another account on a shared device still wait. */

@@ -4,12 +4,12 @@ import type { CallError } from "#backoffice/api/call-error.ts";
 import type { Action } from "#backoffice/api/use-action.ts";
 import type { FormDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { ConfirmSheet } from "./confirm-sheet.tsx";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { labelledError, labelsIn } from "#backoffice/api/labelled-error.ts";
-import { DraftOffer } from "./draft-offer.tsx";
-import { Failure } from "./failure.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
 import { LogLink } from "#backoffice/log/log-link.tsx";
-import { Sheet, SheetActions } from "./sheet.tsx";
+import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 
 interface RecordSheetProps {
   title: string;

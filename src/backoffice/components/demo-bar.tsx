@@ -1,4 +1,4 @@
-import { isDemo } from "#backoffice/shop-mode.ts";
+import { isDemo } from "#backoffice/api/shop-mode.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 /** Across every screen of the demonstration. */

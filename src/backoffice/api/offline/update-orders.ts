@@ -2,9 +2,9 @@ import { get, set } from "idb-keyval";
 import type { OpenOrder } from "#contract/backoffice/order-list.ts";
 import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
-import { type ApiName, call } from "#backoffice/api/call.ts";
-import { CallError } from "#backoffice/api/call-error.ts";
-import { queryClient } from "#backoffice/api/query-client.ts";
+import { type ApiName, call } from "../call.ts";
+import { CallError } from "../call-error.ts";
+import { queryClient } from "../query-client.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 import { deviceKey, lastAccount } from "./account-data.ts";
 import {

@@ -1,6 +1,6 @@
 import { del, entries, set } from "idb-keyval";
-import type { ApiName } from "#backoffice/api/call.ts";
-import { deviceKey } from "#backoffice/device/offline/account-data.ts";
+import type { ApiName } from "../call.ts";
+import { deviceKey } from "../offline/account-data.ts";
 import type { TextName, TextValues } from "#backoffice/i18n/texts.ts";
 
 /** Endpoints that write. */

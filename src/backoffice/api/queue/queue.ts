@@ -1,9 +1,9 @@
 import { externalStore } from "#design/external-store.ts";
-import { CallError } from "#backoffice/api/call-error.ts";
-import { type ApiData, type ApiInput, call, callByName } from "#backoffice/api/call.ts";
-import { queryClient } from "#backoffice/api/query-client.ts";
-import { sessionStore } from "#backoffice/api/session-store.ts";
-import { newKey } from "#backoffice/api/new-key.ts";
+import { CallError } from "../call-error.ts";
+import { type ApiData, type ApiInput, call, callByName } from "../call.ts";
+import { queryClient } from "../query-client.ts";
+import { sessionStore } from "../session-store.ts";
+import { newKey } from "../new-key.ts";
 import type { TextName, TextValues } from "#backoffice/i18n/texts.ts";
 import { type QueuedAction, readQueue, removeAction, storeAction, type WriteName } from "./queued-action.ts";
 

@@ -1,7 +1,7 @@
 import { delMany, entries, keys, set } from "idb-keyval";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
-import type { ApiName } from "#backoffice/api/call.ts";
-import { queryClient } from "#backoffice/api/query-client.ts";
+import type { ApiName } from "../call.ts";
+import { queryClient } from "../query-client.ts";
 import { deviceKey } from "./account-data.ts";
 
 interface StoredRead {

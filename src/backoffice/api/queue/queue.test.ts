@@ -44,7 +44,7 @@ beforeAll(async () => {
   vi.stubGlobal("navigator", browser);
   vi.stubGlobal("BroadcastChannel", undefined);
   queue = await import("./queue.ts");
-  const { sessionStore } = await import("#backoffice/api/session-store.ts");
+  const { sessionStore } = await import("../session-store.ts");
   sessionStore.set({ staff: { id: 7 }, nonce: "n" } as SessionInfo);
 });
 afterAll(() => vi.unstubAllGlobals());

@@ -3,7 +3,7 @@ import { classes } from "#design/class-names.ts";
 import { OfflineIcon } from "#design/icons.tsx";
 import { useOnline } from "#design/use-online.ts";
 import { waitingRequests } from "#backoffice/api/transport.ts";
-import { useQueue } from "#backoffice/device/queue/queue.ts";
+import { useQueue } from "#backoffice/api/queue/queue.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 
 interface BarState {
