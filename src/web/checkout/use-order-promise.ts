@@ -54,7 +54,13 @@ export function useOrderPromise(form: OrderForm, items: readonly CartItem[]): Or
   const t = useTexts();
   const lang = useLanguage();
   return {
-    ...{ current, policy: failed ? policyOf(items) : undefined, pickup, latest, later },
+    ...{
+      current,
+      policy: failed ? (policyOf(items) ?? t("product.delivery_promise")) : undefined,
+      pickup,
+      latest,
+      later,
+    },
     replace: ({ from, by }) => {
       if (!question) return;
       const text = pickup

@@ -1,10 +1,15 @@
 import type { CartItem } from "#contract/cart.ts";
 
-/** The policy of the item that takes longest; "" for none. It is shown where no date is known. */
-export const policyOf = (items: readonly CartItem[]): string =>
+type Policy = CartItem["delivery_policy"];
+
+/**
+ * The policy of the item that takes longest. It is shown where no date is known.
+ * @returns undefined without one: a server of the previous version, which an update has not replaced yet, sends none
+ */
+export const policyOf = (items: readonly { delivery_policy?: Policy }[]): string | undefined =>
   items
-    .map(({ delivery_policy: policy }) => policy)
-    .reduce((slowest, policy) => (policy.making_days > slowest.making_days ? policy : slowest), {
-      making_days: -1,
-      text: "",
-    }).text;
+    .flatMap(({ delivery_policy: policy }) => policy ?? [])
+    .reduce<Policy | null>(
+      (slowest, policy) => (policy.making_days > (slowest?.making_days ?? -1) ? policy : slowest),
+      null,
+    )?.text;

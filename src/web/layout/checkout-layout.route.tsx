@@ -26,6 +26,7 @@ const checkoutTexts = [
     "cod_confirmation",
     "auth.login_button",
     "auth.password",
+    "product.delivery_promise",
   ],
   ...["orders.date", "orders.items", "orders.number", "orders.receiver", "orders.shipping_address"],
 ];
