@@ -79,7 +79,7 @@ for (const lang of ["vi", "en"] as const)
     await page.getByLabel(t("guest.lookup_number")).fill(String(order.id));
     await page.getByLabel(t("guest.lookup_contact")).fill(order.phone);
     await page.keyboard.press("Enter");
-    const field = page.getByLabel(t("guest.code_label"));
+    const field = page.getByLabel(t("cod_confirmation.code_label"));
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute("autocomplete", "one-time-code");
     await expect(field).toHaveAttribute("inputmode", "numeric");
@@ -89,19 +89,19 @@ for (const lang of ["vi", "en"] as const)
     await expectLargeTargets(page, page.getByRole("main"));
     await takePicture(page, `lookup-code-${lang}`, { fullPage: true });
     await page.keyboard.press("Enter");
-    await expect(page.getByText(t("guest.code_error"))).toBeVisible();
+    await expect(page.getByText(t("cod_confirmation.code_error"))).toBeVisible();
     const code = await codeTo(phone, order.phone);
     await field.fill(wrongFor(code));
     await page.keyboard.press("Enter");
-    await expect(page.getByText(t("guest.code_wrong"))).toBeVisible();
+    await expect(page.getByText(t("cod_confirmation.code_wrong"))).toBeVisible();
     await expect(field).toBeFocused();
     await expect(field).toHaveValue("");
     await takePicture(page, `lookup-code-wrong-${lang}`, { fullPage: true });
     await page.context().setOffline(true);
-    await expect(page.getByText(t("guest.code_offline"))).toBeVisible();
+    await expect(page.getByText(t("cod_confirmation.code_offline"))).toBeVisible();
     await expect(page.getByRole("button", { name: t("guest.code_submit") })).toBeDisabled();
     await page.context().setOffline(false);
-    await expect(page.getByText(t("guest.code_offline"))).toHaveCount(0);
+    await expect(page.getByText(t("cod_confirmation.code_offline"))).toHaveCount(0);
     await field.fill(code);
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/order/${order.id}/*`);
@@ -123,8 +123,8 @@ test("GU12: another code follows after a minute; too many, and a code that has e
   await page.getByLabel(t("guest.lookup_number")).fill(String(order.id));
   await page.getByLabel(t("guest.lookup_contact")).fill(order.phone);
   await page.getByRole("button", { name: t("guest.lookup_submit_codes") }).click();
-  const field = page.getByLabel(t("guest.code_label"));
-  const resend = page.getByRole("button", { name: t("guest.code_resend"), exact: true });
+  const field = page.getByLabel(t("cod_confirmation.code_label"));
+  const resend = page.getByRole("button", { name: t("cod_confirmation.code_resend"), exact: true });
   for (let sent = 1; sent <= 3; sent++) {
     await expect(field).toBeFocused();
     await expect.poll(() => phone.messages(order.phone).length).toBe(sent);
@@ -140,13 +140,15 @@ test("GU12: another code follows after a minute; too many, and a code that has e
   for (let tries = 1; tries <= 5; tries++) {
     await field.fill(wrongFor(last?.code ?? ""));
     await page.getByRole("button", { name: t("guest.code_submit") }).click();
-    await expect(page.getByText(t(tries < 5 ? "guest.code_wrong" : "guest.code_ended"))).toBeVisible();
+    await expect(
+      page.getByText(t(tries < 5 ? "cod_confirmation.code_wrong" : "cod_confirmation.code_ended")),
+    ).toBeVisible();
     await expect(field).toHaveValue("");
   }
   await field.fill(last?.code ?? "");
   await page.getByRole("button", { name: t("guest.code_submit") }).click();
   await expect(field).toHaveValue("");
-  await expect(page.getByText(t("guest.code_ended"))).toBeVisible();
+  await expect(page.getByText(t("cod_confirmation.code_ended"))).toBeVisible();
 });
 
 for (const lang of ["vi", "en"] as const)
@@ -163,7 +165,7 @@ for (const lang of ["vi", "en"] as const)
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("cod_confirmation.title"));
     await takePicture(page, `confirm-before-${lang}`, { fullPage: true });
     await page.getByRole("button", { name: t("cod_confirmation.send_code") }).click();
-    const field = page.getByLabel(t("guest.code_label"));
+    const field = page.getByLabel(t("cod_confirmation.code_label"));
     await expect(field).toBeFocused();
     await expect(page.getByText(`09•• ••• ${order.phone.slice(-3)}`)).toBeVisible();
     await expectAccessible(page);
@@ -172,7 +174,7 @@ for (const lang of ["vi", "en"] as const)
     const code = await codeTo(phone, order.phone);
     await field.fill(wrongFor(code));
     await page.keyboard.press("Enter");
-    await expect(page.getByText(t("guest.code_wrong"))).toBeVisible();
+    await expect(page.getByText(t("cod_confirmation.code_wrong"))).toBeVisible();
     await field.fill(code);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("payment_result.cod_title"));
@@ -197,13 +199,59 @@ test("GU18: beyond the orders of a network the page behind the link requires the
   await expect(card).toContainText(t("cod_confirmation.code_required"));
   await expect(card.getByRole("button", { name: t("cod_confirmation.button") })).toHaveCount(0);
   await card.getByRole("button", { name: t("cod_confirmation.send_code") }).click();
-  await expect(card.getByLabel(t("guest.code_label"))).toBeFocused();
+  await expect(card.getByLabel(t("cod_confirmation.code_label"))).toBeFocused();
   await expectAccessible(page);
   await takePicture(page, "link-code", { fullPage: true });
-  await card.getByLabel(t("guest.code_label")).fill(await codeTo(phone, order.phone));
+  await card.getByLabel(t("cod_confirmation.code_label")).fill(await codeTo(phone, order.phone));
   await card.getByRole("button", { name: t("cod_confirmation.button") }).click();
   await expect(card).toContainText(t("cod_confirmation.done"));
 });
+
+for (const lang of ["vi", "en"] as const)
+  test(`GU18: an account in which such an order was saved is requested for the code, also without guests (${lang})`, async ({
+    page,
+    shop,
+    phone,
+  }) => {
+    const t = translatorFor(lang);
+    await shop.command("settings set guest_cod_max_per_network 1");
+    await placeOrder(page, shop, lang);
+    const order = await placeOrder(page, shop, lang);
+    await shop.command("settings unset guest_cod_max_per_network");
+    await page.goto(`/final-payment?order_id=${order.id}`);
+    const saving = page.getByRole("region", { name: t("guest.keep_title") });
+    await saving.getByLabel(t("auth.password")).fill("a ring of silver");
+    await saving.getByRole("button", { name: t("guest.keep_submit") }).click();
+    await expect(page.getByRole("link", { name: t("payment_result.view_orders") })).toBeVisible();
+    await shop.command("settings set guest_checkout off");
+    await page.reload();
+    const main = page.getByRole("main");
+    const send = main.getByRole("button", { name: t("cod_confirmation.send_code") });
+    const confirm = main.getByRole("button", { name: t("cod_confirmation.button") });
+    await expect(send).toBeVisible();
+    await expect(main).toContainText(t("cod_confirmation.code_required"));
+    await expect(confirm).toHaveCount(0);
+    await expectAccessible(page);
+    await takePicture(page, `account-result-code-${lang}`, { fullPage: true });
+    await page.goto("/profile?tab=orders");
+    const card = page.getByRole("article");
+    await expect(card).toContainText(t("cod_confirmation.code_required"));
+    await expect(card).not.toContainText(t("cod_confirmation.by_email"));
+    await expect(confirm).toHaveCount(0);
+    await takePicture(page, `account-code-${lang}`, { fullPage: true });
+    await send.click();
+    const field = card.getByLabel(t("cod_confirmation.code_label"));
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await expectLargeTargets(page, main);
+    await takePicture(page, `account-code-entry-${lang}`, { fullPage: true });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await takePicture(page, `account-code-entry-wide-${lang}`, { fullPage: true });
+    await field.fill(await codeTo(phone, order.phone));
+    await confirm.click();
+    await expect(card).toContainText(t("cod_confirmation.done"));
+    await shop.command("settings set guest_checkout confirmed");
+  });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
@@ -216,9 +264,9 @@ test.describe("without scripts", () => {
     await page.getByLabel(t("guest.lookup_contact")).fill("0912000111");
     await page.getByRole("button", { name: t("guest.lookup_submit_codes") }).click();
     await expect(page.getByText(t("guest.code_sent"))).toBeVisible();
-    await page.getByLabel(t("guest.code_label")).fill("123456");
+    await page.getByLabel(t("cod_confirmation.code_label")).fill("123456");
     await page.getByRole("button", { name: t("guest.code_submit") }).click();
-    await expect(page.getByText(t("guest.code_wrong"))).toBeVisible();
+    await expect(page.getByText(t("cod_confirmation.code_wrong"))).toBeVisible();
     expect(phone.messages("0912000111")).toEqual([]);
   });
 });

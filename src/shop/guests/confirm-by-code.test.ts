@@ -4,7 +4,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { type GuestShop, guestOrdersApi, type GuestsOrder, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
-import { ownOrderPath } from "#fixtures/testing/own-orders.ts";
+import { ownOrderPath, ownOrders } from "#fixtures/testing/own-orders.ts";
 import { openPhone, type TestPhone } from "#fixtures/testing/phone.ts";
 import { staffMember } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -32,6 +32,8 @@ for (const engine of engines)
     const confirm = (by: Visitor, ref: Ref, code: string) =>
       by.post<{ code: string }>(`${guestOrdersApi}/confirm/by-code`, { ...ref, code });
     const statusOf = async (id: number) => (await kit.merchant.get<{ status: string }>(orderPath(id))).body.status;
+    const stateOf = (by: Visitor, order_id: number) =>
+      by.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id });
     const codeOf = async (by: Visitor, ref: Ref, order: GuestsOrder): Promise<string> => {
       phone.clear();
       const sent = await send(by, ref);
@@ -162,6 +164,14 @@ for (const engine of engines)
       const [, saved, called] = orders as [GuestsOrder, GuestsOrder, GuestsOrder];
       const [, owner] = visitors as [Visitor, Visitor];
       await owner.post(`${guestOrdersApi}/save`, { order_id: saved.id, password: "a ring of silver" });
+      // accounts remain when guests may not order any more
+      await command(kit.shop, "settings set guest_checkout off");
+      const confirmation = { state: "waiting", needs_code: true };
+      expect(await stateOf(owner, saved.id)).toMatchObject({ body: { confirmation } });
+      const row = await kit.shop.db.one<{ owner: number }>(
+        sql`select customer_id "owner" from orders where id = ${saved.id}`,
+      );
+      expect((await ownOrders(owner, row?.owner ?? 0).record(saved.id)).confirmation).toMatchObject(confirmation);
       expect(await owner.post(`${ownOrderPath(saved.id)}/confirm`, {})).toMatchObject({
         status: 409,
         body: { code: "code_required" },
@@ -194,6 +204,7 @@ for (const engine of engines)
         order: { confirmation: { state: "waiting", by: expect.any(String) } },
       });
       expect((await without.open({ order_id: order.id, token })).text).not.toContain("needs_code");
+      expect((await stateOf(visitor, order.id)).text).not.toContain("needs_code");
       const byLink = await without.someone().post(`${guestOrdersApi}/confirm`, { order_id: order.id, token });
       expect(byLink.status).toBe(200);
     });

@@ -124,7 +124,7 @@ for (const engine of engines)
       kit.shop.clock.advance(5 * minuteMs);
       expect(await open(other.id, other.phone, late)).toMatchObject({
         status: 400,
-        body: { code: "code_ended", message: t("vi", "guest.code_ended") },
+        body: { code: "code_ended", message: t("vi", "cod_confirmation.code_ended") },
       });
     });
 

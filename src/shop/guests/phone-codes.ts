@@ -98,4 +98,4 @@ export async function requireCode(
 }
 
 export const refusedCode = (check: "wrong" | "ended", lang: Language): HttpError =>
-  new HttpError(400, `code_${check}`, t(lang, `guest.code_${check}`));
+  new HttpError(400, `code_${check}`, t(lang, `cod_confirmation.code_${check}`));

@@ -19,7 +19,8 @@ export const orderAccountRoutes =
       shop,
       checkoutEndpoints.paymentState,
       async ({ request, buyer, lang, body: { order_id: orderId } }) => {
-        const state = await paymentState(shop.db, { orderId, buyer, lang, now: shop.clock.now() });
+        const hasCodes = shop.config.phone !== null;
+        const state = await paymentState(shop.db, { orderId, buyer, lang, now: shop.clock.now(), hasCodes });
         if (!state) throw notFound(request);
         return state;
       },

@@ -77,10 +77,6 @@ function depositOf({ deposit, total, status, paid }: PastOrder): OrderRecord["pa
   return { ...deposit, rest, until: new Date(deposit.until).toISOString() };
 }
 
-/** Where no codes can be sent any more, none is needed. */
-const withoutCodes = (stored: StoredConfirmation | null, { phone }: AppContext["config"]): StoredConfirmation | null =>
-  stored && phone === null ? { state: stored.state, by: stored.by } : stored;
-
 const toOrderRecord = (
   order: PastOrder,
   config: AppContext["config"],
@@ -121,7 +117,7 @@ const toOrderRecord = (
   },
   customer_note: order.customerNote,
   promise: isFulfillable(order.status) ? order.promise : null,
-  confirmation: toConfirmation(withoutCodes(order.confirmation, config)),
+  confirmation: toConfirmation(order.confirmation, config.phone !== null),
   parcel: order.shipment && toShipmentRecord(config, order.shipment),
   items: toRecordItems(order, lang),
   timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),
@@ -162,7 +158,7 @@ export async function linkedOrder(
     select ${pastOrderColumns(now)} from orders o where o.id = ${orderId} and o.status <> 'trash'`);
   if (!order) return null;
   const masked = maskOrder(order);
-  const state = await paymentStateForLink(db, { orderId, lang, now });
+  const state = await paymentStateForLink(db, { orderId, lang, now, hasCodes: config.phone !== null });
   const selfService = order.customerId === null ? (await selfServiceOf([orderId])).get(orderId) : undefined;
   return {
     // the names of ward and province come from the address of the order

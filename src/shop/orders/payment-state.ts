@@ -132,11 +132,14 @@ function retryOptions({ reservedUntil, attempt }: PaymentStateRow, state: Paymen
   };
 }
 
-/** @param now null if the result is not for the order's own customer, since only they may continue the payment */
+/**
+ * @param now null if the result is not for the order's own customer, since only they may continue the payment
+ * @param hasCodes whether codes can be sent to phones
+ */
 async function readPaymentState(
   reader: Reader,
   where: Sql,
-  { lang, now }: { lang: Language; now: Date | null },
+  { lang, now, hasCodes }: { lang: Language; now: Date | null; hasCodes: boolean },
 ): Promise<PaymentState | null> {
   const row = await reader.one<PaymentStateRow>(sql`
     select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, ${paidDeposit(sql`o.id`)} deposit, o.transaction_id "transactionId",
@@ -178,7 +181,7 @@ async function readPaymentState(
     reason: isCancelledByCustomer(row) ? "cancelled" : "",
     replaced_by: row.replacedBy,
     promise: isFulfillable(row.status) ? row.promise : null,
-    confirmation: toConfirmation(row.confirmation),
+    confirmation: toConfirmation(row.confirmation, hasCodes),
     ...retryOptions(row, state, now),
   };
 }
@@ -186,15 +189,15 @@ async function readPaymentState(
 /** The payment state of a buyer's own order, or null if there is no such order. */
 export const paymentState = (
   reader: Reader,
-  { orderId, buyer, ...options }: { orderId: number; buyer: Buyer; lang: Language; now: Date },
+  { orderId, buyer, ...options }: { orderId: number; buyer: Buyer; lang: Language; now: Date; hasCodes: boolean },
 ): Promise<PaymentState | null> => readPaymentState(reader, sql`o.id = ${orderId} and ${ownedBy(buyer)}`, options);
 
 /** The payment state of any order, for internal use. */
 export const paymentStateOf = (reader: Reader, orderId: number): Promise<PaymentState | null> =>
-  readPaymentState(reader, sql`o.id = ${orderId}`, { lang: "vi", now: null });
+  readPaymentState(reader, sql`o.id = ${orderId}`, { lang: "vi", now: null, hasCodes: false });
 
 /** As {@link paymentState}, for any device with a link to the order, which may go on with its payment. */
 export const paymentStateForLink = (
   reader: Reader,
-  { orderId, ...options }: { orderId: number; lang: Language; now: Date },
+  { orderId, ...options }: { orderId: number; lang: Language; now: Date; hasCodes: boolean },
 ): Promise<PaymentState | null> => readPaymentState(reader, sql`o.id = ${orderId}`, options);

@@ -1,3 +1,4 @@
+import type { CodConfirmation } from "#contract/cod-confirmation.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasLeft } from "./has-left.ts";
@@ -37,6 +38,10 @@ export const confirmationOf = (now: Date): Sql => sql`(
     end state) s
   where c.order_id = o.id and s.state is not null)`;
 
-/** As customers see it. */
-export const toConfirmation = (stored: StoredConfirmation | null) =>
-  stored && { ...stored, by: new Date(stored.by).toISOString() };
+/** As customers see it. @param hasCodes whether codes can be sent: otherwise none is needed */
+export const toConfirmation = (stored: StoredConfirmation | null, hasCodes: boolean): CodConfirmation | null =>
+  stored && {
+    state: stored.state,
+    by: new Date(stored.by).toISOString(),
+    ...(stored.needs_code && hasCodes ? { needs_code: true } : {}),
+  };

@@ -104,17 +104,17 @@ export function CodeEntry(props: CodeEntryProps) {
       ))}
       {message && <Alert tone="success">{message}</Alert>}
       {failure && !isOfCode && <Alert>{problemMessage(t, failure)}</Alert>}
-      {!online && <Alert tone="warning">{t("guest.code_offline")}</Alert>}
+      {!online && <Alert tone="warning">{t("cod_confirmation.code_offline")}</Alert>}
       <TextField
         id={id}
         name="code"
-        label={t("guest.code_label")}
+        label={t("cod_confirmation.code_label")}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={codeLength}
         required
         value={code}
-        error={isIncomplete ? t("guest.code_error") : isOfCode ? problemMessage(t, failure) : undefined}
+        error={isIncomplete ? t("cod_confirmation.code_error") : isOfCode ? problemMessage(t, failure) : undefined}
         onChange={(event) => setCode(event.target.value.replace(/\D/g, ""))}
       />
       <Button type="submit" wide busy={busy === "submit"} disabled={!online}>
@@ -127,7 +127,7 @@ export function CodeEntry(props: CodeEntryProps) {
         disabled={left > 0 || !online}
         onClick={() => void onResend()}
       >
-        {left > 0 ? t("guest.code_resend_in", { seconds: left }) : t("guest.code_resend")}
+        {left > 0 ? t("cod_confirmation.code_resend_in", { seconds: left }) : t("cod_confirmation.code_resend")}
       </Button>
     </form>
   );

@@ -4,7 +4,6 @@ import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
 import { useOnline } from "#design/use-online.ts";
 import { PhoneLink } from "#web/i18n/phone-link.tsx";
-import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { ConfirmByCode } from "./confirm-by-code.tsx";
 import { confirmOrder } from "./own-order-calls.ts";
@@ -60,19 +59,22 @@ interface OrderConfirmationProps {
 /** What the customer has to do for a cash order to be sent, and until when; and what came of it. */
 export function OrderConfirmation({ orderId, confirmation, link, ofAccount }: OrderConfirmationProps) {
   const t = useTexts();
-  const { guestCheckout } = useSettings();
   if (confirmation.state === "confirmed") return <Alert tone="success">{t("cod_confirmation.done")}</Alert>;
   const time = confirmationEnd(confirmation);
   if (confirmation.state === "expired") return <Alert tone="warning">{t("cod_confirmation.expired", { time })}</Alert>;
   return (
     <section aria-label={t("cod_confirmation.title")} className="space-y-3 bg-sand px-5 py-5">
       <p className="tabular">{t("cod_confirmation.text", { time })}</p>
-      {link === undefined && <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>}
+      {link === undefined && !confirmation.needs_code && (
+        <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>
+      )}
       <div className="flex flex-col items-start gap-3">
-        {confirmation.needs_code && guestCheckout ? (
+        {confirmation.needs_code ? (
           <>
             <p className="text-sm">{t("cod_confirmation.code_required")}</p>
-            <ConfirmByCode orderId={orderId} link={link} />
+            <div className="grid w-full gap-3 sm:max-w-sm">
+              <ConfirmByCode orderId={orderId} link={link} />
+            </div>
           </>
         ) : (
           <ConfirmButton orderId={orderId} link={link} describedBy={`order-${orderId}`} />

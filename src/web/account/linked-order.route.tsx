@@ -25,16 +25,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return {
       linked: dataOrThrow(result),
       hasCodes,
-      texts: await pageTexts(page(context), [
-        "linked_order",
-        ...(hasCodes && guestCheckout ? ["guest"] : []),
-        ...orderTexts,
-      ]),
+      texts: await pageTexts(page(context), ["linked_order", ...orderTexts]),
     };
   // expired, replaced by a newer one, or cut off by an email program: the look-up sends another link
   if (!guestCheckout) notFound();
   return data(
-    { linked: null, hasCodes, texts: await pageTexts(page(context), ["linked_order.unknown", "guest"]) },
+    {
+      linked: null,
+      hasCodes,
+      texts: await pageTexts(page(context), ["linked_order.unknown", "guest", "cod_confirmation"]),
+    },
     { status: 404 },
   );
 }

@@ -10,7 +10,7 @@ export const headers = () => ({ "x-robots-tag": "noindex" });
 export async function loader({ context }: Route.LoaderArgs) {
   const { guestCheckout, phoneCodes } = page(context);
   if (!guestCheckout) notFound();
-  return { texts: await pageTexts(page(context), ["guest"]), hasCodes: phoneCodes === true };
+  return { texts: await pageTexts(page(context), ["guest", "cod_confirmation"]), hasCodes: phoneCodes === true };
 }
 
 /** Handles the forms before hydration. */

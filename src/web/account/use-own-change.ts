@@ -30,7 +30,7 @@ interface OwnChange {
 }
 
 /** Codes of errors about an order that has changed meanwhile. */
-const staleCodes: ReadonlySet<string> = new Set(["lianne_state", "order_not_waiting"]);
+const staleCodes: ReadonlySet<string> = new Set(["lianne_state", "order_not_waiting", "code_required"]);
 
 /**
  * Sends a change of an own order, then loads the order again, also if it was not as displayed. A failed change can be sent again.

@@ -36,5 +36,5 @@ export function useGuestBuyer(): boolean {
   return useSession().user === null && layout?.user === null;
 }
 
-/** Whether a guest's order can be confirmed by a code. */
+/** Whether an order can be confirmed by a code sent to its phone. */
 export const useHasCodes = (): boolean => useCheckoutData()?.hasCodes === true;

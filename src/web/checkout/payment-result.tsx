@@ -4,9 +4,8 @@ import { formatDong } from "#contract/money.ts";
 import { bankPaymentPath, isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
-import { useGuestBuyer, useHasCodes } from "#web/api/require-buyer.ts";
-import { ConfirmButton, confirmationEnd } from "#web/account/confirm-order.tsx";
-import { ConfirmByCode } from "#web/account/confirm-by-code.tsx";
+import { useGuestBuyer } from "#web/api/require-buyer.ts";
+import { confirmationEnd } from "#web/account/confirm-order.tsx";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
@@ -19,6 +18,7 @@ import { NextSteps } from "./next-steps.tsx";
 import type { ResultView } from "./result-frame.tsx";
 import { isPickup, ResultOrder } from "./result-order.tsx";
 import { ThroughCheckout } from "./through-checkout.tsx";
+import { ToConfirm } from "./to-confirm.tsx";
 import type { PayAtOnce } from "./use-retry-payment.ts";
 
 interface PaymentResult {
@@ -69,35 +69,6 @@ const EnterRefundAccount = ({ orderId }: { orderId: number }) => (
     {useTexts()("payment_result.enter_account")}
   </LinkButton>
 );
-
-/** A cash order is confirmed here by its customer; a guest has to prove the mailbox, by the link of the email. */
-function ToConfirm({ state, order, onRefresh }: Pick<PaymentResult, "state" | "order" | "onRefresh">) {
-  const t = useTexts();
-  const isGuest = useGuestBuyer();
-  const hasCodes = useHasCodes();
-  if (state.confirmation?.state !== "waiting") return null;
-  const email = order?.billing.email;
-  const needsCode = state.confirmation.needs_code && hasCodes;
-  if (isGuest)
-    return (
-      <>
-        {hasCodes && <ConfirmByCode orderId={state.order_id} onSettled={onRefresh} />}
-        <p className="text-sm wrap-anywhere">
-          {needsCode
-            ? t("cod_confirmation.code_required")
-            : email
-              ? t(hasCodes ? "cod_confirmation.or_by_link_to" : "cod_confirmation.by_link_to", { email })
-              : t("cod_confirmation.by_link")}
-        </p>
-      </>
-    );
-  return (
-    <>
-      <ConfirmButton wide orderId={state.order_id} onSettled={onRefresh} />
-      <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>
-    </>
-  );
-}
 
 /** The message for a cash order that was not confirmed in time. */
 const expiredWords = (t: Translate, confirmation: CodConfirmation) => ({

@@ -34,9 +34,9 @@ const checkoutTexts = [
 /** A loader makes the router call the server, and so the middleware, before it shows a private page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(buyerContext);
-  const forGuest = user === null && page(context).guestCheckout;
-  const hasCodes = forGuest === true && page(context).phoneCodes === true;
-  return { user, hasCodes, texts: await pageTexts(page(context), [...checkoutTexts, ...(forGuest ? ["guest"] : [])]) };
+  const { guestCheckout, phoneCodes } = page(context);
+  const names = [...checkoutTexts, ...(user === null && guestCheckout ? ["guest"] : [])];
+  return { user, hasCodes: phoneCodes === true, texts: await pageTexts(page(context), names) };
 }
 
 /** Not rerun between steps: the result of an order must not wait for another session check. */
