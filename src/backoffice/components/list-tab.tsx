@@ -28,7 +28,8 @@ export function ListTab({ label, count, active, settled = true, onOpen }: ListTa
           active ? "border-ink font-medium text-ink" : "border-transparent text-taupe hover:text-ink",
         )}
       >
-        {label} {count !== undefined && <span className="tabular">{count}</span>}
+        {/* as wide as three digits before it has loaded, so that the tabs after it do not move */}
+        {label} {count !== undefined && <span className="tabular inline-block min-w-[3ch] text-left">{count}</span>}
       </button>
     </li>
   );
