@@ -16,6 +16,22 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/** `npm test` runs them with `--all` alone: races and round trips of seconds each, of code that other files of their folders test too. */
+const longFiles = [
+  "src/shop/catalog/csv/round-trip.test.ts",
+  "src/shop/catalog/fragment-consistency.test.ts",
+  "src/shop/catalog/lock-catalog.test.ts",
+  "src/shop/fulfilment/implausible-webhooks.test.ts",
+  "src/shop/kernel/db/conflicts.test.ts",
+  "src/shop/payment-flow/bank/reservation-and-refund.test.ts",
+  "src/shop/payment-flow/concurrent-webhooks.test.ts",
+  "src/shop/payment-flow/replaced-orders.test.ts",
+  "src/shop/self-service/bank-change-races.test.ts",
+  "src/shop/self-service/paid-parcel.test.ts",
+  "src/shop/self-service/refunded-changes.test.ts",
+  "src/shop/self-service/replaced-parcel.test.ts",
+];
+
 /** Modules that only Vite can load: JSX, and the texts that its plugins provide. */
 const pages = "src/{web,backoffice,design}/**/*.test.{ts,tsx}";
 
@@ -45,7 +61,7 @@ export default defineConfig({
           ...byNode,
           name: "server",
           include: ["{src,simulators,fixtures,scripts}/**/*.test.ts"],
-          exclude: [pages, "node_modules/**"],
+          exclude: [pages, "node_modules/**", ...(process.env.WITHOUT_LONG_FILES ? longFiles : [])],
         },
       },
       { extends: true, test: { ...byNode, name: "scenarios", include: ["e2e/**/*.test.ts"] } },

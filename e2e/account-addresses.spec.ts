@@ -12,7 +12,7 @@ const path = "/wp-json/custom-auth/v1/addresses";
 
 for (const lang of ["vi", "en"] as const)
   test(`UA10: the address book of the profile: added, edited, made the default, removed with undo, full, failed, in ${lang}`, {
-    tag: lang === "vi" ? [] : ["@all"],
+    tag: "@all",
   }, async ({ page, shopper, expectedMessages }) => {
     expectedMessages.push(/status of 503/);
     const t = translatorFor(lang);

@@ -81,7 +81,10 @@ test("the error of an ended session is removed after the login", { tag: "@all" }
   await expect(form.summary).toHaveCount(0);
 });
 
-test("a province is found by typing its name, and a pasted phone number by its digits", async ({ page, shopper }) => {
+test("a province is found by typing its name, and a pasted phone number by its digits @all", async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(109, 10901)]);
   await page.goto("/checkout/order-info");

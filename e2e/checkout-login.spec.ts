@@ -145,7 +145,7 @@ test("UA05, UA06: a guest's Buy now and Check out open the registration over the
   await stays("/cart", t("cart.checkout"));
 });
 
-test("UA06: the login over the open bag leaves the bag open when it is closed, and leads to checkout when it succeeds", async ({
+test("UA06: the login over the open bag leaves the bag open when it is closed, and leads to checkout when it succeeds @all", async ({
   page,
   shopper,
 }) => {

@@ -120,7 +120,7 @@ test("the order summary names the free gift of a line in its box, and none witho
   await expect(lines.filter({ hasText: plain.name })).not.toContainText(t("gift.free_gift"));
 });
 
-test("the form: account data, levels of the address, input preserved over a reload", async ({
+test("the form: account data, levels of the address, input preserved over a reload @all", async ({
   page,
   shopper,
   expectedMessages,

@@ -132,7 +132,7 @@ for (const { lang, size } of [
   { lang: "en", size: { width: 1440, height: 900 } },
 ] as const)
   test(`DP10, DP14: bag and checkout show fee and date for the place of the profile, else for the one chosen on the product page (${lang})`, {
-    tag: lang === "en" ? "@all" : [],
+    tag: "@all",
   }, async ({ page, shop, shopper }) => {
     const t = translatorFor(lang);
     const store = await customerOn({ page, shop, shopper }, { lang, ...size });
@@ -214,7 +214,7 @@ test("DP07, DP09: without a response bag and checkout show the policy in place o
   await expectPolicy(t("product.made_to_order_other", { count: 5 }));
 });
 
-test("DP07, DP09: the bag of a guest without a place states what is made to order", async ({ page, shop }) => {
+test("DP07, DP09: the bag of a guest without a place states what is made to order @all", async ({ page, shop }) => {
   const t = translatorFor("vi");
   await page.goto("/cart");
   await addMadeToOrder(shop, page);

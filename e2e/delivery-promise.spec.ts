@@ -57,7 +57,7 @@ for (const [scrolled, lang] of [
   ["button is above the screen", "en"],
 ] as const)
   test(`DP06: on a phone the day of a place that was chosen while its ${scrolled} is in view, below the header (${lang})`, {
-    tag: lang === "en" ? "@all" : [],
+    tag: "@all",
   }, async ({ page }) => {
     const t = translatorFor(lang);
     await page.setViewportSize(sizes.phone);
@@ -114,7 +114,7 @@ test("DP07: the policy remains if the request fails, and without scripts", { tag
 
 for (const lang of ["vi", "en"] as const)
   test(`DP07, DP09: without a place, and without scripts, what is made to order shows how long that takes, in ${lang}`, {
-    tag: lang === "en" ? "@all" : [],
+    tag: "@all",
   }, async ({ page, browser, shop }) => {
     const t = translatorFor(lang);
     const words = { vi: "làm riêng 5 ngày làm việc, rồi giao", en: "made to order in 5 business days, then" };

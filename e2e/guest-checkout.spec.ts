@@ -203,7 +203,7 @@ test("GU10, GU12: the look-up offers the link by email and keeps what was typed"
 
 for (const lang of ["vi", "en"] as const satisfies Lang[])
   test(`SO01, SO03: a guest cancels an order behind the link of its email, on a phone (${lang})`, {
-    tag: lang === "en" ? "@all" : [],
+    tag: "@all",
   }, async ({ page, shop, expectedMessages }) => {
     expectedMessages.push(/status of 409/);
     const t = translatorFor(lang);

@@ -68,7 +68,7 @@ test("SO01, SO05, SO06: a guest changes recipient and address behind the link, o
 });
 
 for (const lang of ["vi", "en"] as const)
-  test(`GU07, GU10: a link that opens no order offers the look-up, in ${lang}`, async ({
+  test(`GU07, GU10: a link that opens no order offers the look-up, in ${lang} @all`, async ({
     page,
     shop,
     expectedMessages,

@@ -101,7 +101,7 @@ for (const { lang, ...viewport } of [
   { lang: "en", width: 1440, height: 900 },
 ] as const)
   test(`SO15: policies, services, about, a missing page, and the footer at ${viewport.width} px`, {
-    tag: lang === "en" ? "@all" : [],
+    tag: "@all",
   }, async ({ page, expectedMessages }) => {
     expectedMessages.push(/404/);
     await page.setViewportSize(viewport);

@@ -72,7 +72,7 @@ test("a modified click opens a link in another tab", { tag: "@all" }, async ({ p
   }
 });
 
-test("a card's target is prefetched while the pointer or focus rests on it, not when it passes, and not offline", async ({
+test("a card's target is prefetched while the pointer or focus rests on it, not when it passes, and not offline @all", async ({
   page,
   context,
 }) => {

@@ -109,7 +109,7 @@ for (const lang of ["vi", "en"] as const)
     await expect(page.getByRole("main")).not.toContainText(order.phone);
   });
 
-test("GU12: another code follows after a minute; too many, and a code that has ended, are explained", async ({
+test("GU12: another code follows after a minute; too many, and a code that has ended, are explained @all", async ({
   page,
   shop,
   phone,
@@ -181,7 +181,7 @@ for (const lang of ["vi", "en"] as const)
     await expect(field).toHaveCount(0);
   });
 
-test("GU18: beyond the orders of a network the page behind the link requires the code", async ({
+test("GU18: beyond the orders of a network the page behind the link requires the code @all", async ({
   page,
   shop,
   phone,

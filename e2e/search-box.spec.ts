@@ -29,7 +29,7 @@ test("requests once typing has paused, shows six and a link to all of them", asy
   await expect(page).toHaveURL(/\/search\?keyword=nhan\+bac$/);
 });
 
-test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape closes", async ({ page }) => {
+test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape closes @all", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   const requests = searches(page);
   await stopClock(page); // stops the clock, so that the debounce delay never ends

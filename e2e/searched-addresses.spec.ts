@@ -121,7 +121,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     expect((await store.user())?.saved_address).toEqual(before);
   });
 
-test("AD22, UA09: the last order's address is offered to be checked once its ward is gone @PostgreSQL", async ({
+test("AD22, UA09: the last order's address is offered to be checked once its ward is gone @PostgreSQL @all", async ({
   page,
   shop,
   shopper,

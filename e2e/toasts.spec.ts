@@ -4,7 +4,7 @@ import { expect, test } from "./kit/test.ts";
 
 const t = translatorFor("vi");
 
-test("a message that repeats while it is shown stays one toast", async ({ page, shopper, expectedMessages }) => {
+test("a message that repeats while it is shown stays one toast @all", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 503/);
   await shopper.registerAndLogIn();
   await page.goto("/profile");

@@ -10,7 +10,7 @@ import { ParcelActions } from "./parcel-kit.ts";
 const row = (page: Page, id: number) => page.locator(`#order-${id}`);
 const progress = (page: Page) => page.getByRole("region", { name: "Tiến độ" });
 
-test("OL05, GR12: orders that are not added to a manifest are listed with the reason, and stay selected", async ({
+test("OL05, GR12: orders that are not added to a manifest are listed with the reason, and stay selected @all", async ({
   staff,
   page,
 }) => {
@@ -122,7 +122,7 @@ test("GR12: what failed of all matching orders stays selected, also on a page th
   await expect(row(page, oldest.id).getByRole("checkbox")).toBeChecked();
 });
 
-test("OL03: orders are filtered by their status, those in the trash too", async ({ staff, page }) => {
+test("OL03: orders are filtered by their status, those in the trash too @all", async ({ staff, page }) => {
   await staff.signIn("owner");
   const last = unique("Thùng");
   const [first, removed] = [
@@ -142,7 +142,7 @@ test("OL03: orders are filtered by their status, those in the trash too", async 
   await expect(row(page, first.id)).toBeVisible();
 });
 
-test("GR09: undo is offered for 10 s on a device whose clock is ahead", async ({ staff, page }) => {
+test("GR09: undo is offered for 10 s on a device whose clock is ahead @all", async ({ staff, page }) => {
   await staff.signIn("owner");
   const { id, number } = await createOrder(staff, { name: ["Mạc", unique("Giờ")] });
   await page.addInitScript(() => {

@@ -24,7 +24,7 @@ const namesOf = async (staff: StaffBrowser, path: string): Promise<string[]> => 
   return [translations.vi.name, translations.en.name];
 };
 
-test("GR10: of a gift, an attribute and a term both versions are shown in words, and the chosen one of each field is stored", async ({
+test("GR10: of a gift, an attribute and a term both versions are shown in words, and the chosen one of each field is stored @all", async ({
   staff,
   colleague,
   page,

@@ -252,7 +252,7 @@ test("GR10: a record that is corrected after its response was lost is saved, as 
   expect(stored.translations.en.name).toBe("Small hoops");
 });
 
-test("GR10: an account that changed before it was reopened is read again, so that the next attempt succeeds", async ({
+test("GR10: an account that changed before it was reopened is read again, so that the next attempt succeeds @all", async ({
   staff,
   page,
   expectedMessages,

@@ -63,7 +63,7 @@ const withBars: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-test("AC02: a sheet takes the focus, keeps it above its buttons, and returns it, also after a second sheet", async ({
+test("AC02: a sheet takes the focus, keeps it above its buttons, and returns it, also after a second sheet @all", async ({
   staff,
   page,
 }) => {
@@ -104,7 +104,7 @@ const expectVisibleFocus = async (staff: StaffBrowser, page: Page): Promise<void
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("AC02: bars never cover the focus", async ({ staff, page }) => {
+  test("AC02: bars never cover the focus @all", async ({ staff, page }) => {
     test.slow();
     await staff.signIn("owner");
     await expectVisibleFocus(staff, page);

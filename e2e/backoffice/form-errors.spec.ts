@@ -26,7 +26,7 @@ test("GR07: a rejected receipt names the item and the field by their labels", as
   await expect(alert).not.toContainText("lines[");
 });
 
-test("GR07: a rejected gift names its field by its label, and one that shows what another person changed is left without a confirmation", async ({
+test("GR07: a rejected gift names its field by its label, and one that shows what another person changed is left without a confirmation @all", async ({
   staff,
   colleague,
   page,

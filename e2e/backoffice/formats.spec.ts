@@ -53,7 +53,7 @@ test("GR06: every amount field takes 1290000, 1.290.000 and 1290k, and shows the
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("GR06: an order shows amounts, times and phone numbers in the shop's formats, and dials", async ({
+  test("GR06: an order shows amounts, times and phone numbers in the shop's formats, and dials @all", async ({
     staff,
     page,
   }) => {

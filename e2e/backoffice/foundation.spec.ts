@@ -175,7 +175,7 @@ test.describe("on a phone", () => {
     await expect(page.getByText(name)).toHaveCount(1);
   });
 
-  test("GR11: a form that was left is offered again, and leaves the device with the account", async ({
+  test("GR11: a form that was left is offered again, and leaves the device with the account @all", async ({
     staff,
     page,
   }) => {
@@ -231,7 +231,7 @@ test("SI11: an owner sees where an account is signed in, and ends its sessions",
   await expect(sessions.getByText("Không đăng nhập ở đâu cả.")).toBeVisible();
 });
 
-test("AC02, AC06: everything is reached by keyboard, the focus is on the next row after one disappears, and dark surfaces are accessible", async ({
+test("AC02, AC06: everything is reached by keyboard, the focus is on the next row after one disappears, and dark surfaces are accessible @all", async ({
   staff,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { createOrder } from "./demo-orders.ts";
 import { expect, test } from "./kit.ts";
 
-test("SC05: emails and prints are shown in frames without rights of their own, and no page of the shop can be framed elsewhere", async ({
+test("SC05: emails and prints are shown in frames without rights of their own, and no page of the shop can be framed elsewhere @all", async ({
   staff,
   page,
 }) => {

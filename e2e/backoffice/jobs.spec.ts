@@ -25,7 +25,7 @@ const rowOf = (page: Page, text: string) => page.getByRole("main").getByRole("li
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("LG03, TD01, AC02: failed jobs run again, are sent again after a confirmation, or are dismissed with undo @PostgreSQL", async ({
+  test("LG03, TD01, AC02: failed jobs run again, are sent again after a confirmation, or are dismissed with undo @PostgreSQL @all", async ({
     staff,
     page,
     shop,

@@ -61,7 +61,7 @@ test("LG01: the log is filtered by person, type, record and day, and what is sho
   await staff.call("DELETE", `/wp-json/wc/v3/products/tags/${id}?force=true`);
 });
 
-test("LG01, GR11: typed filters of a phone are offered again after a reload", async ({ staff, page }) => {
+test("LG01, GR11: typed filters of a phone are offered again after a reload @all", async ({ staff, page }) => {
   await staff.signIn("owner");
   await staff.open("/log");
   const open = page.getByRole("button", { name: "Lọc", exact: true });
@@ -81,7 +81,7 @@ test("LG01, GR11: typed filters of a phone are offered again after a reload", as
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false });
 
-  test("LG01: the filters are side by side above the log", async ({ staff, page }) => {
+  test("LG01: the filters are side by side above the log @all", async ({ staff, page }) => {
     await staff.signIn("owner");
     await staff.open("/log");
     await page.getByLabel("Loại bản ghi").selectOption({ label: "Đơn" });

@@ -33,7 +33,7 @@ async function chooseAddress(page: Page): Promise<void> {
 
 const create = (page: Page) => page.getByRole("button", { name: /^Tạo đơn · / });
 
-test("OL09: codes that are scanned behind a choice, and behind a failure, wait for the person", async ({
+test("OL09: codes that are scanned behind a choice, and behind a failure, wait for the person @all", async ({
   staff,
   page,
   expectedMessages,

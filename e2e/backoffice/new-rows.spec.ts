@@ -7,7 +7,10 @@ import { expect, phone, test } from "./kit.ts";
 
 test.use({ ...phone, viewport: { width: 390, height: 844 } });
 
-test("OL01, TD01: new rows that would move others are held back until they are tapped", async ({ staff, page }) => {
+test("OL01, TD01: new rows that would move others are held back until they are tapped @all", async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("owner");
   const own = { name: ["Tạ", "Hoài Thu"] as [string, string], phone: "0903000661" };
   const first = await createOrder(staff, own);

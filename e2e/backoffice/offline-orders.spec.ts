@@ -72,7 +72,7 @@ test("OF02 an order in progress that was never opened opens offline from the lis
   await context.setOffline(false);
 });
 
-test("OF02 a browser that saves data reads no order in advance", async ({ staff, page }) => {
+test("OF02 a browser that saves data reads no order in advance @all", async ({ staff, page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
   );
@@ -90,7 +90,7 @@ test("OF02 a browser that saves data reads no order in advance", async ({ staff,
   await expect.poll(() => reads.length).toBeGreaterThan(0);
 });
 
-test("OF02 all pages of orders in progress are read every 2 hours, in between the newest one", async ({
+test("OF02 all pages of orders in progress are read every 2 hours, in between the newest one @all", async ({
   staff,
   page,
 }) => {
@@ -114,7 +114,7 @@ test("OF02 all pages of orders in progress are read every 2 hours, in between th
   await expect.poll(() => pages).toEqual([...all, 1, ...all]);
 });
 
-test("OF06 what the role may not see any more is removed when the back office opens; what it packs stays", async ({
+test("OF06 what the role may not see any more is removed when the back office opens; what it packs stays @all", async ({
   staff,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test, unique } from "./kit.ts";
 import { ownProduct } from "./product-kit.ts";
 import { takeBackOfficePictures } from "../kit/picture.ts";
 
-test("OL03: orders are filtered by a product that is found by its SKU, and the chip has its name", async ({
+test("OL03: orders are filtered by a product that is found by its SKU, and the chip has its name @all", async ({
   staff,
   page,
 }) => {

@@ -54,7 +54,7 @@ test("GR08: an action whose response was lost is repeated with the same key, and
   await expect(page.locator("article").getByText("Chờ đóng gói", { exact: true })).toBeVisible();
 });
 
-test("OD11: a paid order is cancelled and refunded in one step, and its units return to stock", async ({
+test("OD11: a paid order is cancelled and refunded in one step, and its units return to stock @all", async ({
   staff,
   page,
 }) => {

@@ -52,7 +52,7 @@ test.describe("on a phone of 360 × 640", () => {
   });
 });
 
-test("OD04, OD05: the shop's own records are shown, and an order can be confirmed without a call", async ({
+test("OD04, OD05: the shop's own records are shown, and an order can be confirmed without a call @all", async ({
   staff,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { orderToPack, packOrder, withoutCamera } from "./pack-kit.ts";
 
 test.use(phone);
 
-test("PK11: the owner adds, changes and deletes a box, and the selected box proposes size and weight of a parcel", async ({
+test("PK11: the owner adds, changes and deletes a box, and the selected box proposes size and weight of a parcel @all", async ({
   staff,
   page,
 }) => {

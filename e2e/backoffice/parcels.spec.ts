@@ -8,7 +8,7 @@ import { ParcelActions } from "./parcel-kit.ts";
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PC01, PC04: a failed delivery is listed with its reason, and another attempt is requested", async ({
+  test("PC01, PC04: a failed delivery is listed with its reason, and another attempt is requested @all", async ({
     staff,
     page,
   }) => {

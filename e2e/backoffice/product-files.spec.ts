@@ -23,7 +23,7 @@ const asFile = (...lines: string[]) => ({
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PR20 a file is tried, written with progress, reported and reverted; a spreadsheet is refused", async ({
+  test("PR20 a file is tried, written with progress, reported and reverted; a spreadsheet is refused @all", async ({
     staff,
     page,
     expectedMessages,

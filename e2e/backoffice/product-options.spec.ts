@@ -48,7 +48,7 @@ test("PR10, PR13 a product whose options have no variation warns before it is pu
   expect((await readProduct(staff, id)).stock_quantity, "its units are those of the variations now").toBeNull();
 });
 
-test("PR04 one rejected variation: nothing of any tab is stored, its cell has the reason, and everything typed is left", async ({
+test("PR04 one rejected variation: nothing of any tab is stored, its cell has the reason, and everything typed is left @all", async ({
   staff,
   page,
   expectedMessages,
@@ -260,7 +260,7 @@ test("PR10, GR11: what is typed for one column of the options is a draft of that
   expect(filled.map(({ regular_price }) => regular_price)).toEqual(["250000", "250000"]);
 });
 
-test("PR04 a recommended product is found by its SKU, and neither offered twice nor to itself", async ({
+test("PR04 a recommended product is found by its SKU, and neither offered twice nor to itself @all", async ({
   staff,
   page,
 }) => {

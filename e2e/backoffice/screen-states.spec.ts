@@ -107,7 +107,7 @@ test.describe("on a phone", () => {
     await page.unrouteAll({ behavior: "wait" });
   });
 
-  test("GR07: a search that fails reports its cause and can be repeated, and what is on the screen stays", async ({
+  test("GR07: a search that fails reports its cause and can be repeated, and what is on the screen stays @all", async ({
     staff,
     page,
     expectedMessages,

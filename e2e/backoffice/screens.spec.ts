@@ -10,9 +10,7 @@ import { addressOf, privateScreens } from "./screen-addresses.ts";
 const isLoaded = (page: Page) => expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 
 /** The screens of the day and those that differ most; the others are opened with TEST_ALL=1. */
-const openedByDefault = new Set<ScreenPath>([
-  ...(["/", "/orders", "/orders/:id", "/pack/:id", "/parcels", "/products/:id/:tab?", "/stock"] as const),
-]);
+const openedByDefault = new Set<ScreenPath>(["/", "/orders/:id", "/pack/:id", "/products/:id/:tab?"]);
 
 async function walk(staff: StaffBrowser, page: Page, check: () => Promise<void>): Promise<void> {
   for (const path of privateScreens.filter((one) => testAll || openedByDefault.has(one))) {

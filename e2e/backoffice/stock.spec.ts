@@ -77,7 +77,7 @@ test.describe("on a phone", () => {
     expect(count.counted).toBe(1);
   });
 
-  test("ST04: an item has the time of its scan, also on a screen that shows an earlier response", async ({
+  test("ST04: an item has the time of its scan, also on a screen that shows an earlier response @all", async ({
     staff,
     page,
     context,
@@ -105,7 +105,10 @@ test.describe("on a phone", () => {
     await expect(page.getByText("Chờ gửi", { exact: true })).toBeHidden();
   });
 
-  test("ST06: a receipt of scanned items with a cost is recorded, and offers their labels", async ({ staff, page }) => {
+  test("ST06: a receipt of scanned items with a cost is recorded, and offers their labels @all", async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner");
     const item = await anItem(staff);
     await staff.open("/stock/receipts");
@@ -151,7 +154,7 @@ test.describe("on a phone", () => {
     await expect(dialog.getByText("120.000 ₫")).toHaveCount(0);
   });
 
-  test("ST06: labels of two items that are scanned quickly, and a code that waits behind an unknown one", async ({
+  test("ST06: labels of two items that are scanned quickly, and a code that waits behind an unknown one @all", async ({
     staff,
     page,
   }) => {
@@ -212,7 +215,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("ST01: movements show reason, item and person, and are filtered by reason", async ({ staff, page }) => {
+test("ST01: movements show reason, item and person, and are filtered by reason @all", async ({ staff, page }) => {
   await staff.signIn("owner");
   const item = await anItem(staff);
   await staff.bo("POST", "/stock-adjustments", {

@@ -220,7 +220,7 @@ test.describe("on a phone", () => {
     await expect.poll(filters).toBe(true);
   });
 
-  test("KA04: a gift gets its image, rule and quantity, and the storefront shows it", async ({
+  test("KA04: a gift gets its image, rule and quantity, and the storefront shows it @all", async ({
     staff,
     page,
     expectedMessages,

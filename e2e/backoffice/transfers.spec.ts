@@ -271,7 +271,7 @@ test("RO01, BQ27: the screen and its queues are for roles with money.view and mo
   await expect(page.getByRole("heading", { name: "Hoàn tiền chờ chuyển" })).toBeVisible();
 });
 
-test("BQ23, BQ27: a transfer that lacks no more than the tolerance is stated to pay its order", async ({
+test("BQ23, BQ27: a transfer that lacks no more than the tolerance is stated to pay its order @all", async ({
   staff,
   page,
 }) => {

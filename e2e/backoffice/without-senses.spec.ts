@@ -56,7 +56,7 @@ test.describe("on a phone", () => {
     await staff.bo("PUT", "/profile", { scanner_tones: true, scanner_vibration: true });
   });
 
-  test("AC03, ST06: a scanned item whose label cannot be read is shown as a failure, with its tone, and tried again", async ({
+  test("AC03, ST06: a scanned item whose label cannot be read is shown as a failure, with its tone, and tried again @all", async ({
     staff,
     page,
     expectedMessages,
@@ -108,7 +108,7 @@ test.describe("on a phone", () => {
     await page.getByRole("region", { name: "Lưu thay đổi" }).getByRole("button", { name: "Bỏ", exact: true }).click();
   });
 
-  test("AC04: a changed count of Today is announced once, and politely", async ({ staff, page }) => {
+  test("AC04: a changed count of Today is announced once, and politely @all", async ({ staff, page }) => {
     await staff.signIn("owner");
     await createOrder(staff);
     await staff.open("/");
@@ -124,7 +124,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("AC05: the day's figures, where a chart would be, are terms and values", async ({ staff, page }) => {
+test("AC05: the day's figures, where a chart would be, are terms and values @all", async ({ staff, page }) => {
   await staff.signIn("owner");
   await staff.open("/");
   const figures = page.getByRole("region", { name: "Hôm nay đến giờ" });

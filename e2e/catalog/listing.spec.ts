@@ -195,7 +195,7 @@ test("a list that cannot be loaded shows an error and can be retried", { tag: "@
 test.describe("before hydration", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("filters, sorts and the next page work", async ({ page }) => {
+  test("filters, sorts and the next page work @all", async ({ page }) => {
     await page.goto(rings);
     await sort(page, "Giá").click();
     await expect(page).toHaveURL(`${rings}?orderby=price&order=ASC`);

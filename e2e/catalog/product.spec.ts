@@ -112,7 +112,7 @@ test("a failed load of the bag shows its own message", { tag: "@all" }, async ({
   await expect(page.getByText("Lỗi kết nối mạng")).toHaveCount(0);
 });
 
-test("UA05: Buy now selects only this product and opens the account dialog for a guest first", async ({
+test("UA05: Buy now selects only this product and opens the account dialog for a guest first @all", async ({
   page,
   shopper,
 }) => {

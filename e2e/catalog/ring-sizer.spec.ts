@@ -3,7 +3,7 @@ import { expect, test } from "../kit/test.ts";
 
 const signet = "/product-detail/105/nhan-vang-signet-oval";
 
-test("a ring is measured on the screen and its size is applied to the product, by keyboard and by dragging", async ({
+test("a ring is measured on the screen and its size is applied to the product, by keyboard and by dragging @all", async ({
   page,
 }) => {
   await page.goto(signet);
