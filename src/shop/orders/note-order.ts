@@ -21,7 +21,11 @@ export const addStaffNote = (
 export const customerAuthor = "customer";
 
 /** As {@link addOrderNote}, about an act of the order's customer. */
-export const addCustomerActNote = (tx: Tx, orderId: number, note: string, now: Date): Promise<number> =>
+export const addCustomerActNote = (
+  tx: Tx,
+  orderId: number,
+  { act, note, now }: { act: string; note: string; now: Date },
+): Promise<number> =>
   tx.run(sql`
-    insert into order_note (order_id, author, note, customer_note, created_at)
-    values (${orderId}, ${customerAuthor}, ${note}, false, ${now})`);
+    insert into order_note (order_id, author, act, note, customer_note, created_at)
+    values (${orderId}, ${customerAuthor}, ${act}, ${note}, false, ${now})`);

@@ -143,7 +143,7 @@ async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, par
   const reason = await obstacleOf(tx, change);
   if (!before || reason) return refuse(tx, change, { reason: reason ?? "changed", now });
   await assertNoOtherParcel(tx, orderId, { edit, now });
-  const actor: OrderActor = before.customerId === null ? "job" : `customer:${before.customerId}`;
+  const actor: OrderActor = `customer:${before.customerId ?? 0}`;
   const paid = (await readFacts(tx, [orderId])).get(orderId)?.paid ?? false;
   // the same units are taken again below, by the order itself
   await releaseChangeStock(tx, change);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, calendarDayOf } from "#contract/calendar-days.ts";
+import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import { aCodOrder, benNgheOfCarrier, hoops } from "#fixtures/testing/cod-order.ts";
@@ -71,6 +72,13 @@ for (const engine of engines)
       });
       expect(record.self_service.actions).toContain("change_address");
       expect(await here.notesOf(id)).toEqual([expect.stringContaining("99 Lê Lợi")]);
+      const timeline = (await owner.call<TimelineEntry[]>("GET", `/orders/${id}/timeline`)).body;
+      const changes = timeline.filter(({ message }) => message.includes("99 Lê Lợi"));
+      expect(
+        changes.map(({ kind, actor }) => [kind, actor.kind]),
+        "OD02: once",
+      ).toEqual([["note", "customer"]]);
+      expect(timeline.filter(({ kind }) => kind === "edit")).toEqual([]);
       expect(await here.emailCount(id, "merchant_parcel_trouble"), "no alarm about the old booking").toBe(0);
       await settle();
       expect(await here.parcelsOf(id)).toMatchObject([{ status: "cancel" }, { status: "ready_to_pick" }]);

@@ -105,6 +105,11 @@ for (const engine of engines)
         "customer",
         expect.stringMatching(/: mẫu .+ → .+, giá 500\.000.₫ → 620\.000.₫$/),
       ]);
+      expect(
+        timeline.filter(({ kind }) => kind === "note"),
+        "OD02: once",
+      ).toEqual([]);
+      expect((await moneyOf(here.shop, id)).notes).toEqual([expect.stringMatching(/^Khách đổi mẫu: /)]);
       await setStock(here.shop, here.same.id, 0);
       const short = await here.own.toOption(id, here.same);
       expect([short.status, short.body.data.params]).toMatchObject([

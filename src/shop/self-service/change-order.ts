@@ -93,7 +93,7 @@ export async function recordAct(
   }: { act: CustomerAct; values?: Record<string, string>; notify?: boolean; now: Date },
 ): Promise<void> {
   const change = t("vi", `customer_acts.${act}`, values);
-  await addCustomerActNote(tx, orderId, change, now);
+  await addCustomerActNote(tx, orderId, { act, note: change, now });
   if (notify) await emailMerchant(tx, { orderId, kind: "customer_change", values: { change } });
 }
 

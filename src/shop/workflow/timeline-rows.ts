@@ -1,6 +1,6 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { customerAuthor } from "#shop/orders/index.ts";
+import { customerAuthor, orderChangeJobKind } from "#shop/orders/index.ts";
 
 type TimelineSource =
   | "status"
@@ -48,6 +48,12 @@ const editedFields = [
 /** A staff member has entered the transfer of a refund `r`. */
 const isByStaff: Sql = sql`(coalesce(r.response ->> 'by', '') like 'staff:%')`;
 
+/** Of an option that a customer has changed the edit is shown instead of the note: it has the previous values. */
+const editedAct = "option_changed";
+
+/** Of what the job of a customer's change writes besides, e.g. an address, the note is shown: it names the customer. */
+const notedJob = orderChangeJobKind;
+
 /** The order whose events are read: a row of {@link readTimelineRows}. */
 const orderId = sql`i.id`;
 const orderNumber = sql`i.id::text`;
@@ -66,7 +72,8 @@ const sources: readonly Sql[] = [
     from (select * from audit where object = 'order' and object_id = ${orderNumber} and operation = 'changed'
         and change ?| ${editedFields}::text[]) a
       full join (select * from order_line_change where order_id = ${orderId}) l on l.at = a.at
-      left join order_contact_change c on c.order_id = ${orderId} and c.at = a.at`,
+      left join order_contact_change c on c.order_id = ${orderId} and c.at = a.at
+    where l.at is not null or a.action <> ${notedJob}`,
   sql`select 'payment', 'payment-' || p.id, p.created_at, 'customer:0', jsonb_build_object('step', 'begun', 'method', p.method,
       'amount', p.amount) from payment p where p.order_id = ${orderId} and p.method <> ${codMethodId}`,
   sql`select 'payment', 'payment-end-' || p.id, p.settled_at, coalesce(p.settled_by, case p.method when ${codMethodId} then 'job' else 'gateway' end),
@@ -115,7 +122,7 @@ const sources: readonly Sql[] = [
         when n.author = 'system' then 'job' when n.author = ${customerAuthor} then 'customer:0' else 'api_client' end,
       jsonb_build_object('noteId', n.id, 'note', n.note, 'customer', n.customer_note, 'forPacking', n.for_packing, 'pinned', n.pinned,
         'author', n.author, 'staffId', n.staff_id)
-    from order_note n where n.order_id = ${orderId}`,
+    from order_note n where n.order_id = ${orderId} and n.act is distinct from ${editedAct}`,
 ];
 
 /** Every event of orders in one statement, the newest of an order first. */

@@ -83,6 +83,27 @@ for (const engine of engines)
       for (const value of ["0901000002", "Sen", "Đỗ"]) expect(messages).toContain(value);
     });
 
+    test("OD02: of edits in one transaction that undo each other the timeline shows nothing", async () => {
+      const id = await here.placed();
+      const { billing } = (await owner.request<{ billing: Record<string, string> }>("GET", orderPath(id))).body;
+      const change = (fields: object[], note: string) =>
+        runAsActor({ name: "staff:1", address: null, action: "test" }, () =>
+          here.shop.db.transaction(async (tx) => {
+            await tx.run(sql`update orders set customer_note = 'Gọi trước' where id = ${id}`);
+            for (const one of fields)
+              await tx.run(sql`update orders set billing = billing || ${json(one)}::jsonb where id = ${id}`);
+            await tx.run(sql`update orders set customer_note = ${note} where id = ${id}`);
+          }),
+        );
+      const undone = [{ phone: "0901000009" }, { phone: billing.phone }];
+      await change(undone, "");
+      expect(await entries(id, "edit")).toEqual([]);
+      await change([...undone, { first_name: "Bình" }], "");
+      for (const { message } of await entries(id, "edit"))
+        expect(message).toBe(`Đã sửa: người đặt: ${billing.first_name} → Bình`);
+      expect(await entries(id, "edit")).not.toEqual([]);
+    });
+
     test("OD02: edits of lines by staff and by a key show what was added, removed and changed, with the previous values", async () => {
       const id = await here.placed();
       const { line_items, total } = (await here.merchant.get<WooOrder>(orderPath(id))).body;

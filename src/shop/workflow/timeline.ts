@@ -46,7 +46,7 @@ const contactFields = "last_name first_name company address_1 address_2 city sta
 
 /** The values of a name and address that an edit has replaced, and the new ones: `{"phone": ["0901", "0902"]}`. */
 function replacedContact(change: object): [before: string, after: string] {
-  const pairs = new Map<string, unknown>(Object.entries(change));
+  const pairs = new Map<string, unknown>(Object.entries(change).filter(([, pair]) => !isUnchanged(pair)));
   const valuesOf = (index: 0 | 1): string =>
     contactFields
       .map((field) => pairs.get(field))
@@ -56,12 +56,17 @@ function replacedContact(change: object): [before: string, after: string] {
   return [valuesOf(0), valuesOf(1)];
 }
 
+/** Whether a second edit in the same transaction has undone the first one. */
+const isUnchanged = (values: unknown): boolean => Array.isArray(values) && values[0] === values[1];
+
+/** Nothing if its changes have undone each other. */
 function describeEdit(lang: Language, { lines = [], ...change }: Detail): string {
   const items = (lines as LineChange[]).map((line) => describeLineChange(lang, line));
-  const fields = Object.entries(change).map(([field, stored]) => {
+  const fields = Object.entries(change).flatMap(([field, stored]) => {
     const name = t(lang, `order_fields.${field}`);
     const values: unknown =
       typeof stored === "object" && stored && !Array.isArray(stored) ? replacedContact(stored) : stored;
+    if (isUnchanged(values)) return [];
     if (!Array.isArray(values)) return name;
     const shown = (value: unknown): string => {
       if (amountFields.has(field)) return amountOf(value ?? 0);
@@ -69,7 +74,8 @@ function describeEdit(lang: Language, { lines = [], ...change }: Detail): string
     };
     return `${name}: ${shown(values[0])} → ${shown(values[1])}`;
   });
-  return t(lang, "timeline.edited", { changes: [...items, ...fields].join("; ") });
+  const changes = [...items, ...fields].join("; ");
+  return changes && t(lang, "timeline.edited", { changes });
 }
 
 /** The gateway's outcome in words, without what the shop has made of it: `paid, settled`. */
@@ -173,5 +179,7 @@ export async function readTimelines(
     };
   };
   const rows = Map.groupBy(await readTimelineRows(reader, orderIds), ({ orderId }) => orderId);
-  return new Map(orderIds.map((id) => [id, (rows.get(id) ?? []).map(toEntry)]));
+  const entriesOf = (id: number) =>
+    (rows.get(id) ?? []).map(toEntry).filter(({ kind, message }) => kind !== "edit" || message !== "");
+  return new Map(orderIds.map((id) => [id, entriesOf(id)]));
 }
