@@ -67,6 +67,14 @@ export const failedRequests = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load
 /** The time of something that just happened, as the back office writes it: yesterday if midnight has passed in Vietnam. */
 export const lately = String.raw`(\d{2}:\d{2} hôm nay|hôm qua \d{2}:\d{2})`;
 
+/** Expects the bar across the screen that states that this is a demonstration (SI15), in either language. */
+export async function expectDemoBar(page: Page): Promise<void> {
+  const bar = page.getByText(/^(Đây là bản dùng thử|This is a demonstration)/);
+  await expect(bar, page.url()).toBeVisible();
+  const [box, width] = [await bar.boundingBox(), await page.evaluate(() => document.documentElement.clientWidth)];
+  expect([box?.x, box?.width], page.url()).toEqual([0, width]);
+}
+
 /** Unique in the shop that the tests of a worker share. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36).slice(-6)}`;
 

@@ -4,7 +4,7 @@ import { testAll } from "#fixtures/testing/test-all.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { takePictures } from "../kit/picture.ts";
-import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+import { expect, expectDemoBar, phone, type StaffBrowser, test } from "./kit.ts";
 import { addressOf, privateScreens } from "./screen-addresses.ts";
 
 const isLoaded = (page: Page) => expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
@@ -18,6 +18,7 @@ async function walk(staff: StaffBrowser, page: Page, check: () => Promise<void>)
     await test.step(address, async () => {
       await staff.open(address);
       await isLoaded(page);
+      await expectDemoBar(page);
       await check();
       const language = await page.locator("html").getAttribute("lang");
       await takePictures(page, `${path.replaceAll(/\W+/g, "-")}-${language}`, { fullPage: true });
@@ -46,7 +47,7 @@ const desktop = { width: 1440, height: 900 };
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("AC01, AC04, AC05: every screen is accessible, fits 320 px, and has tables with headings, lists, and words for drawings", async ({
+  test("SI15, AC01, AC04, AC05: every screen is accessible, fits 320 px, and has tables with headings, lists, words for drawings, and the bar of the demonstration", async ({
     staff,
     page,
   }) => {
