@@ -38,12 +38,8 @@ export async function giftRing(staff: StaffBrowser): Promise<NewLine> {
   return { product_id: ring, variation_id: variation.id, quantity: 1 };
 }
 
-/**
- * Creates an order that is paid on delivery. By default it waits for its confirmation, with one item, for the carrier.
- * @param staff signed in, with the permission to edit orders
- * @param own other fields of `wc/v3`
- */
-export function createOrder(staff: StaffBrowser, order: NewOrder = {}, own: object = {}): Promise<WooOrder> {
+/** An order of `wc/v3` that is paid on delivery. By default it waits for its confirmation, with one item, for the carrier. */
+export function newOrder(order: NewOrder = {}): object {
   const { status = "pending", name = ["Trần", "Thị Ngọc"], phone = "0912345670", lines = [hoops] } = order;
   const { note = "", carrier = "GHN" } = order;
   const [last_name, first_name] = name;
@@ -51,12 +47,19 @@ export function createOrder(staff: StaffBrowser, order: NewOrder = {}, own: obje
     ...{ first_name, last_name, phone, address_1: "12 Hàng Bạc", address_2: "Phường Hàng Bạc" },
     ...{ state: "Quận Hoàn Kiếm", city: "Thành phố Hà Nội", postcode: "10000", country: "VN" },
   };
-  return staff.call<WooOrder>("POST", "/wp-json/wc/v3/orders", {
+  return {
     ...{ payment_method: "cod", payment_method_title: "Thanh toán khi nhận hàng", status, line_items: lines },
     billing: { ...address, email: "khach@example.com" },
     shipping: address,
     shipping_lines: carrier ? [{ method_id: "flat_rate", method_title: carrier, total: "22000" }] : [],
     customer_note: note,
-    ...own,
-  });
+  };
 }
+
+/**
+ * Creates an order, see {@link newOrder}.
+ * @param staff signed in, with the permission to edit orders
+ * @param own other fields of `wc/v3`
+ */
+export const createOrder = (staff: StaffBrowser, order: NewOrder = {}, own: object = {}): Promise<WooOrder> =>
+  staff.call<WooOrder>("POST", "/wp-json/wc/v3/orders", { ...newOrder(order), ...own });

@@ -26,7 +26,7 @@ export interface RunningShop {
 
 /**
  * Starts the demonstration as `npm start` does: built storefront, simulators, catalogue, an own data folder. The
- * gateways run in the test's process, where tests can control them. @param own further settings
+ * gateways run in the test's process, where tests can control them. @param own further settings, `PORT` among them
  */
 export async function startDemonstration(
   engine: "PGlite" | "PostgreSQL",
@@ -34,7 +34,7 @@ export async function startDemonstration(
 ): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "lianne-e2e-"));
   const database = engine === "PostgreSQL" ? await emptyDatabase() : null;
-  const port = await freePort();
+  const port = Number(own.PORT ?? (await freePort()));
   const gateways = await openGateways(`http://127.0.0.1:${port}`);
   const environment = {
     ...compileCache,

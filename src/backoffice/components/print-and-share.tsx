@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#design/button.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { copyText } from "./copy-text.ts";
 
 interface PrintAndShareProps {
   /** label of the button that prints */
@@ -17,7 +18,7 @@ export function PrintAndShare({ print, title, text }: PrintAndShareProps) {
   const share = async () => {
     // closing the device's own dialog is no failure
     if (navigator.share) return navigator.share({ title, text: text() }).catch(() => undefined);
-    await navigator.clipboard.writeText(text());
+    await copyText(text());
     setCopied(true);
   };
   return (

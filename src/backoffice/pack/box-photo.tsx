@@ -3,6 +3,7 @@ import { Alert } from "#design/alert.tsx";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { scalePhoto } from "#backoffice/device/scanner/take-photo.ts";
 import type { ScannerHandle } from "#backoffice/device/scanner/scanner.tsx";
+import { cameraExists } from "#backoffice/device/scanner/use-camera.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 interface BoxPhotoProps {
@@ -19,10 +20,12 @@ export function BoxPhoto({ scanner, onPhoto, onClose }: BoxPhotoProps) {
   return (
     <div className="space-y-3">
       {failed && <Alert>{t("pack.photo_failed")}</Alert>}
-      <Button wide onClick={() => void done(scanner.current?.takePhoto() ?? null)}>
-        {t("pack.take")}
-      </Button>
-      <label className={buttonClasses("secondary", "normal", true)}>
+      {cameraExists() && (
+        <Button wide onClick={() => void done(scanner.current?.takePhoto() ?? null)}>
+          {t("pack.take")}
+        </Button>
+      )}
+      <label className={buttonClasses(cameraExists() ? "secondary" : "primary", "normal", true)}>
         {t("pack.photo_file")}
         <input
           type="file"

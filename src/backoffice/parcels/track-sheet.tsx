@@ -12,6 +12,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
+import { cameraExists } from "#backoffice/device/scanner/use-camera.ts";
 import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -40,12 +41,13 @@ function Preview({ orderId, code, carrier }: { orderId: number; code: string; ca
   );
 }
 
-/** Reads the code with the camera, which a button opens, or with a hand scanner. */
+/** Reads the code with the camera, which a button opens if there can be one, or with a hand scanner. */
 function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
   const t = useTexts();
   const [scanning, setScanning] = useState(false);
   // the open scanner reads it itself
   useHandScanner(onCode, !scanning);
+  if (!cameraExists()) return null;
   return (
     <div className="mb-4 space-y-3">
       <Button look="secondary" wide aria-expanded={scanning} onClick={() => setScanning(!scanning)}>

@@ -166,9 +166,11 @@ export function Scanner({ onScan, hint, paused = false, photo = false, onCamera,
             {t("scanner.lamp")}
           </Button>
         )}
-        <Button look="quiet" className="min-h-12" aria-pressed={wanted} onClick={() => choose(!wanted)}>
-          {t("scanner.camera")}
-        </Button>
+        {state !== "insecure" && (
+          <Button look="quiet" className="min-h-12" aria-pressed={wanted} onClick={() => choose(!wanted)}>
+            {t("scanner.camera")}
+          </Button>
+        )}
       </div>
       <div id={id}>{typing && <TypedCode label={hint} onCode={(code) => scan(code, "typed")} />}</div>
     </section>

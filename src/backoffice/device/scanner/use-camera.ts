@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 
-/** `insecure`: browsers provide the camera over https only; `denied`: the person or the system did not allow it. */
+/** Browsers provide the camera over https only, and on `localhost`. */
+export const cameraExists = (): boolean => window.isSecureContext && "mediaDevices" in navigator;
+
+/** `insecure`: see {@link cameraExists}; `denied`: the person or the system did not allow it. */
 export type CameraState = "off" | "starting" | "on" | "denied" | "missing" | "insecure";
 
 declare global {
@@ -26,8 +29,7 @@ const wanted: MediaStreamConstraints = {
   audio: false,
 };
 
-async function openStream(): Promise<MediaStream | Exclude<CameraState, "off" | "starting" | "on">> {
-  if (!window.isSecureContext || !navigator.mediaDevices) return "insecure";
+async function openStream(): Promise<MediaStream | "denied" | "missing"> {
   try {
     return await navigator.mediaDevices.getUserMedia(wanted);
   } catch (error) {
@@ -39,10 +41,11 @@ async function openStream(): Promise<MediaStream | Exclude<CameraState, "off" | 
 export function useCamera(enabled: boolean): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const track = useRef<MediaStreamTrack | null>(null);
-  const [state, setState] = useState<CameraState>("off");
+  const [state, setState] = useState<CameraState>(cameraExists() ? "off" : "insecure");
   const [lampOn, setLampOn] = useState<boolean | null>(null);
   const restart = useRef<() => void>(undefined);
   useEffect(() => {
+    if (!cameraExists()) return;
     if (!enabled) return setState("off");
     let stopped = false;
     let stream: MediaStream | null = null;
