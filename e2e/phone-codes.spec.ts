@@ -158,16 +158,26 @@ for (const lang of ["vi", "en"] as const)
     phone,
     expectedMessages,
   }) => {
-    expectedMessages.push(/status of 400/);
+    expectedMessages.push(/status of 40[09]/);
     const t = translatorFor(lang);
     const order = await placeOrder(page, shop, lang);
     await page.goto(`/final-payment?order_id=${order.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("cod_confirmation.title"));
     await takePicture(page, `confirm-before-${lang}`, { fullPage: true });
-    await page.getByRole("button", { name: t("cod_confirmation.send_code") }).click();
+    // both services refuse it
+    phone.setFault({ zalo_error: -118, sms_code: "104" });
+    const send = page.getByRole("button", { name: t("cod_confirmation.send_code") });
+    await send.click();
+    const masked = `09•• ••• ${order.phone.slice(-3)}`;
+    const failure = t("cod_confirmation.code_not_sent", { phone: masked, shop: t("footer.phone") });
+    await expect(page.getByRole("alert")).toHaveText(failure);
+    await expectAccessible(page);
+    await takePicture(page, `confirm-not-sent-${lang}`, { fullPage: true });
+    phone.setFault({});
+    await send.click();
     const field = page.getByLabel(t("cod_confirmation.code_label"));
     await expect(field).toBeFocused();
-    await expect(page.getByText(`09•• ••• ${order.phone.slice(-3)}`)).toBeVisible();
+    await expect(page.getByText(masked)).toBeVisible();
     await expectAccessible(page);
     await expectLargeTargets(page, page.getByRole("main"));
     await takePicture(page, `confirm-code-${lang}`, { fullPage: true });

@@ -48,7 +48,7 @@ export const guestOrderEndpoints = {
     ...shared,
     path: "/wp-json/lianne-orders/v1/confirm/code",
     summary:
-      "Send a code to the phone of a cash order that has to be confirmed: of a link, or without a token of the browser that placed it. 404 unless codes can be sent, 409 if it waits for no confirmation",
+      "Send a code to the phone of a cash order that has to be confirmed: of a link, or without a token of the browser that placed it. 404 unless codes can be sent, 409 if it waits for no confirmation, or `code_not_sent` if no service has accepted the code",
     body: RequestConfirmCode,
     response: ConfirmCodeSent,
     limit: "ownOrdersByAddress",

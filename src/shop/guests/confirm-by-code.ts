@@ -13,7 +13,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { confirmByOf, confirmCashOrder, type OrderActor, ownedBy } from "#shop/orders/index.ts";
 import type { CodeSubject } from "#shop/phone-codes/index.ts";
 import { requireOrderLink } from "./order-links.ts";
-import { requestCode, requireCode } from "./phone-codes.ts";
+import { requireCode, sendNewCode } from "./phone-codes.ts";
 
 interface OrderRef {
   order_id: number;
@@ -23,6 +23,8 @@ interface OrderRef {
 interface WaitingOrder {
   /** of its code */
   subject: CodeSubject;
+  /** its link does not confirm it */
+  needsCode: boolean;
   actor: OrderActor;
 }
 
@@ -38,15 +40,16 @@ async function waitingOrder(
   const now = clock.now();
   const buyer = token === undefined ? await requireBuyer(db, request, { now, to: "read" }) : null;
   if (token !== undefined) await requireOrderLink(shop, request, { orderId, token, purpose: "view" });
-  const order = await db.one<{ phone: string; waits: boolean }>(sql`
-    select o.billing ->> 'phone' phone, ${confirmByOf(now)} is not null waits
-    from orders o where o.id = ${orderId} and o.status <> 'trash' and ${buyer ? ownedBy(buyer) : sql`true`}`);
+  const order = await db.one<{ phone: string; waits: boolean; needsCode: boolean }>(sql`
+    select o.billing ->> 'phone' phone, ${confirmByOf(now)} is not null waits, coalesce(c.needs_code, false) "needsCode"
+    from orders o left join cod_confirmation c on c.order_id = o.id where o.id = ${orderId} and o.status <> 'trash' and ${buyer ? ownedBy(buyer) : sql`true`}`);
   if (!order) throw notFound(request);
   if (!order.waits) throw new HttpError(409, "order_not_waiting", t(lang, "cod_confirmation.late"));
   // a merchant's program may have written it in another notation
   const phone = toE164(order.phone) ?? order.phone;
   return {
     subject: { purpose: "confirm", orderNumber: String(orderId), phone },
+    needsCode: order.needsCode,
     actor: `customer:${buyer?.customerId ?? 0}`,
   };
 }
@@ -57,10 +60,12 @@ export const confirmByCodeRoutes =
   async (app) => {
     const { db, clock } = shop;
     registerEndpoint(app, shop, endpoints.requestConfirmCode, async ({ request, lang, body }) => {
-      const { subject } = await waitingOrder(shop, request, body, lang);
-      await requestCode(shop, request, subject, lang);
-      const message = t(lang, "cod_confirmation.code_sent_to", { phone: maskPhone(subject.phone) });
-      return { success: true as const, message };
+      const { subject, needsCode } = await waitingOrder(shop, request, body, lang);
+      const phone = maskPhone(subject.phone);
+      if (await sendNewCode(shop, request, subject))
+        return { success: true as const, message: t(lang, "cod_confirmation.code_sent_to", { phone }) };
+      const key = needsCode ? "cod_confirmation.code_not_sent_call" : "cod_confirmation.code_not_sent";
+      throw new HttpError(409, "code_not_sent", t(lang, key, { phone, shop: t(lang, "footer.phone") }));
     });
     registerEndpoint(app, shop, endpoints.confirmByCode, async ({ request, lang, body }) => {
       const { subject, actor } = await waitingOrder(shop, request, body, lang);

@@ -11,7 +11,7 @@ import { assertGuestsOrder } from "./assert-guests-order.ts";
 import { enqueueLookup, orderIdOf } from "./lookup.ts";
 import { createOrderLink } from "./order-links.ts";
 import { orderPath } from "./order-mail-url.ts";
-import { refusedCode, requestCode, requireCode } from "./phone-codes.ts";
+import { enqueueCode, refusedCode, requireCode } from "./phone-codes.ts";
 
 /** As typed, or as a transfer code pads it. */
 const toNumber = (typed: string): string => typed.replace(/^#?0*/, "");
@@ -45,7 +45,7 @@ export const lookupRoutes =
       limits.consume(request, "orderLookupByAccount", number);
       const phone = config.phone && toE164(contact);
       if (phone) {
-        await requestCode(shop, request, { purpose: "lookup", orderNumber: number, phone }, lang);
+        await enqueueCode(shop, request, { purpose: "lookup", orderNumber: number, phone }, lang);
         return { success: true as const, code: true as const, message: t(lang, "guest.code_sent") };
       }
       await enqueueLookup(shop, { number, contact, lang });

@@ -6,12 +6,20 @@ import type { Language } from "#contract/language.ts";
 import { toE164 } from "#contract/person-validation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { decrypt, encrypt } from "#shop/kernel/base/secrets.ts";
-import { sql } from "#shop/kernel/db/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueue, type OutboxHandler } from "#shop/kernel/jobs/jobs.ts";
 import { networkOf, tooManyRequests } from "#shop/kernel/limits/rate-limits.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { checkCode, CodeLimitError, codeMs, type CodeSubject, createCode, sendCode } from "#shop/phone-codes/index.ts";
+import {
+  checkCode,
+  CodeLimitError,
+  codeMs,
+  type CodeSubject,
+  createCode,
+  sendCode,
+  takeBackCode,
+} from "#shop/phone-codes/index.ts";
 import { orderIdOf, sendLookupLink } from "./lookup.ts";
 
 export const phoneCodeKind = "phone_code";
@@ -27,35 +35,47 @@ const Sealed = z.object({
   requestedAt: z.coerce.date(),
 });
 
-/**
- * Makes a code and enqueues its message. The job finds the order, so that the request takes the same time whether there is one or not.
- * @throws HttpError 429
- */
-export async function requestCode(
-  { db, config, clock }: AppContext,
-  request: FastifyRequest,
-  subject: CodeSubject,
-  lang: Language,
-): Promise<void> {
-  const { appSecret } = config;
+/** Makes a code. @throws HttpError 429 */
+async function newCode(tx: Tx, { config, clock }: AppContext, request: FastifyRequest, subject: CodeSubject) {
   try {
-    await db.transaction(async (tx) => {
-      const network = networkOf(request.ip);
-      const now = clock.now();
-      const message = {
-        ...subject,
-        code: await createCode(tx, { subject, network, appSecret, now }),
-        requestedAt: now,
-      };
-      const sealed = encrypt(appSecret, secretPurpose, JSON.stringify(message)).toString("base64");
-      // a slow service does not delay the messages of all others
-      const slot = createHash("sha256").update(sealed).digest("hex").slice(0, 1);
-      await enqueue(tx, phoneCodeKind, { sealed, slot, lang });
-    });
+    const network = networkOf(request.ip);
+    return await createCode(tx, { subject, network, appSecret: config.appSecret, now: clock.now() });
   } catch (error) {
     if (error instanceof CodeLimitError) throw tooManyRequests(request, error.retrySeconds);
     throw error;
   }
+}
+
+/**
+ * Makes the code of a look-up and enqueues its message. The job finds the order, so that the request takes the same time, and has the same
+ * response, whether there is one or not.
+ * @throws HttpError 429
+ */
+export const enqueueCode = (
+  shop: AppContext,
+  request: FastifyRequest,
+  subject: CodeSubject,
+  lang: Language,
+): Promise<void> =>
+  shop.db.transaction(async (tx) => {
+    const { code } = await newCode(tx, shop, request, subject);
+    const message = { ...subject, code, requestedAt: shop.clock.now() };
+    const sealed = encrypt(shop.config.appSecret, secretPurpose, JSON.stringify(message)).toString("base64");
+    // a slow service does not delay the messages of all others
+    const slot = createHash("sha256").update(sealed).digest("hex").slice(0, 1);
+    await enqueue(tx, phoneCodeKind, { sealed, slot, lang });
+  });
+
+/**
+ * Makes a code for an order that the client may see, and sends it.
+ * @returns whether a service has accepted it; if all have refused it, it does not count for the limits of codes
+ * @throws HttpError 429
+ */
+export async function sendNewCode(shop: AppContext, request: FastifyRequest, subject: CodeSubject): Promise<boolean> {
+  const { id, code } = await shop.db.transaction((tx) => newCode(tx, shop, request, subject));
+  const sending = await sendCode(shop, { phone: subject.phone, code, id: `lianne-code-${id}` });
+  if (sending === "not_sent") await takeBackCode(shop.db, id);
+  return sending === "sent";
 }
 
 interface OrderPhone {
@@ -76,10 +96,11 @@ export const handlePhoneCode =
       select customer_id "customerId", billing ->> 'phone' phone from orders
       where id = ${orderId} and status <> 'trash'`);
     if (!order || toE164(order.phone) !== phone) return;
+    // a server of the previous version has enqueued those of confirmations, too
     const isOpened = purpose === "confirm" || order.customerId === null;
     // later it would have ended on arrival
     const isValid = shop.clock.now().getTime() - requestedAt.getTime() < codeMs;
-    const isSent = isOpened && isValid && (await sendCode(shop, { phone, code, id: `lianne-${row.id}` }));
+    const isSent = isOpened && isValid && (await sendCode(shop, { phone, code, id: `lianne-${row.id}` })) === "sent";
     if (!isSent && purpose === "lookup")
       await sendLookupLink(shop, { number: orderNumber, contact: phone, lang }, `phone:${row.id}`);
   };

@@ -7,11 +7,16 @@ import { sql, type Db, type Tx } from "#shop/kernel/db/database.ts";
 export const codeMs = 5 * minuteMs;
 const maxTries = 5;
 
-/** Limits of codes by their phone number, and of different phone numbers by the network of the client. */
+/** Limits of codes by their phone number: of those that were sent, and of all, since each calls the services. */
 const limitsOfPhone = [
   { max: 3, windowMs: 10 * minuteMs },
   { max: 8, windowMs: dayMs },
 ];
+const limitsOfTries = [
+  { max: 6, windowMs: 10 * minuteMs },
+  { max: 20, windowMs: dayMs },
+];
+/** Of different phone numbers by the network of the client. */
 const limitOfNetwork = { max: 10, windowMs: 60 * minuteMs };
 
 const codeLockClass = 7_145_007;
@@ -59,23 +64,27 @@ interface NewCode {
   now: Date;
 }
 
+interface CreatedCode {
+  id: number;
+  code: string;
+}
+
 /**
  * Makes a code, in place of the subject's earlier ones. Concurrent requests count each other.
  * @throws CodeLimitError
  */
-export async function createCode(tx: Tx, { subject, network, appSecret, now }: NewCode): Promise<string> {
+export async function createCode(tx: Tx, { subject, network, appSecret, now }: NewCode): Promise<CreatedCode> {
   const phone = hash(appSecret, "phone", subject.phone);
   await lock(tx, `network:${network}`);
   await lock(tx, phone.toString("hex"));
   const since = new Date(now.getTime() - dayMs);
-  const rows = await tx.all<{ at: Date }>(sql`
-    select created_at at from phone_code where phone = ${phone} and created_at > ${since} order by created_at desc`);
-  for (const limit of limitsOfPhone)
-    assertBelow(
-      rows.map(({ at }) => at),
-      limit,
-      now,
-    );
+  const rows = await tx.all<{ at: Date; isSent: boolean }>(sql`
+    select created_at at, not not_sent "isSent" from phone_code where phone = ${phone} and created_at > ${since}
+    order by created_at desc`);
+  const tried = rows.map(({ at }) => at);
+  const sent = rows.flatMap(({ at, isSent }) => (isSent ? at : []));
+  for (const limit of limitsOfPhone) assertBelow(sent, limit, now);
+  for (const limit of limitsOfTries) assertBelow(tried, limit, now);
   const others = await tx.all<{ at: Date }>(sql`
     select max(created_at) at from phone_code
     where network = ${network} and created_at > ${new Date(now.getTime() - limitOfNetwork.windowMs)} and phone <> ${phone}
@@ -87,11 +96,17 @@ export async function createCode(tx: Tx, { subject, network, appSecret, now }: N
   );
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const ofSubject = hashOfSubject(appSecret, subject);
-  await tx.run(sql`
+  const row = await tx.one<{ id: number }>(sql`
     insert into phone_code (phone, subject, code_hash, network, created_at)
-    values (${phone}, ${ofSubject}, ${hash(appSecret, "code", ofSubject.toString("hex"), code)}, ${network}, ${now})`);
-  return code;
+    values (${phone}, ${ofSubject}, ${hash(appSecret, "code", ofSubject.toString("hex"), code)}, ${network}, ${now})
+    returning id`);
+  if (!row) throw new Error("the code was not stored");
+  return { id: row.id, code };
 }
+
+/** Takes back a code that no service has accepted: the one before is valid again. */
+export const takeBackCode = (db: Db, id: number): Promise<unknown> =>
+  db.write(sql`update phone_code set not_sent = true where id = ${id}`);
 
 /** `wrong`: another try is possible; `ended`: there is no code, or it was used, is too old, or had its tries. */
 export type CodeCheck = "right" | "wrong" | "ended";
@@ -106,7 +121,7 @@ export async function checkCode(
   const [tried] = await db.write<{ isRight: boolean; tries: number }>(sql`
     update phone_code
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then ${now}::timestamptz end
-    where id = (select id from phone_code where subject = ${ofSubject} order by id desc limit 1)
+    where id = (select id from phone_code where subject = ${ofSubject} and not not_sent order by id desc limit 1)
       and used_at is null and tries < ${maxTries} and created_at > ${new Date(now.getTime() - codeMs)}
     returning used_at is not null "isRight", tries`);
   if (!tried) return "ended";

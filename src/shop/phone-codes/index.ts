@@ -7,5 +7,6 @@ export {
   type CodeSubject,
   createCode,
   sweepCodes,
+  takeBackCode,
 } from "./codes.ts";
 export { codeBudgetSetting, sendCode } from "./send-code.ts";

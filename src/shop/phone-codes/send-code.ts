@@ -61,19 +61,21 @@ const channelsOf = (shop: AppContext): PhoneChannel[] => {
   return [...(zalo ? [zaloChannel(shop, zalo)] : []), ...(sms ? [smsChannel(sms)] : [])];
 };
 
-/**
- * Sends a code by the first service that accepts it: Zalo, then SMS. Not retried: its customer requests another.
- * @returns whether one has accepted it
- */
-export async function sendCode(shop: AppContext, message: PhoneMessage): Promise<boolean> {
+/** `unknown`: a service did not respond, and none has accepted the code: it may arrive late. */
+export type Sending = "sent" | "not_sent" | "unknown";
+
+/** Sends a code by the first service that accepts it: Zalo, then SMS. Not retried: its customer requests another. */
+export async function sendCode(shop: AppContext, message: PhoneMessage): Promise<Sending> {
+  let sending: Sending = "not_sent";
   for (const channel of channelsOf(shop)) {
     const reserved = await reserve(shop, channel);
     if (reserved === null) break;
     const result = await channel.send(message);
-    if (result.outcome === "accepted") return true;
+    if (result.outcome === "accepted") return "sent";
+    if (result.outcome === "unknown") sending = "unknown";
     const reason = "reason" in result ? result.reason : `${channel.name}: no response`;
     await settle(shop, reserved, result, reason);
     shop.log.info({ channel: channel.name, reason }, "a code was not sent by one channel");
   }
-  return false;
+  return sending;
 }
