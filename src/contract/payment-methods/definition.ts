@@ -24,7 +24,7 @@ export interface PaymentMethodDefinition {
 /** A payment method with a gateway. */
 export interface OnlineMethodDefinition extends PaymentMethodDefinition {
   settlement: "gateway";
-  /** how the gateway is called in API documentation */
+  /** in the back office and the API documentation, in every language */
   gatewayName: string;
   /** path of the endpoint that places an order with this method */
   createPaymentPath: `/wp-json/${string}/v1/create-payment`;

@@ -46,6 +46,9 @@ export function onlineMethodOf(method: OnlineMethod): OnlineDefinition {
   return definition;
 }
 
+/** Null for a method without a gateway. @param method an order's method: may be any text */
+export const gatewayNameOf = (method: string): string | null => onlineById.get(method)?.gatewayName ?? null;
+
 /** Whether the customer is charged in US dollars. @param method an order's method: may be any text */
 export const isChargedInUsd = (method: string): boolean => onlineById.get(method)?.currency === "USD";
 

@@ -1,12 +1,12 @@
 import type { CodConfirmation } from "#contract/cod-confirmation.ts";
 import { formatDeadline } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
-import { bankPaymentPath, isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { bankPaymentPath, isBankTransfer, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { useGuestBuyer } from "#web/api/require-buyer.ts";
 import { confirmationEnd } from "#web/account/confirm-order.tsx";
-import { paymentMethodName } from "#web/i18n/payment-methods.ts";
+import { dollarNote, paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
 import { AlertIcon, ClockIcon, SuccessIcon } from "#design/icons.tsx";
@@ -71,20 +71,20 @@ const EnterRefundAccount = ({ orderId }: { orderId: number }) => (
 );
 
 /** The message for a cash order that was not confirmed in time. */
-const expiredWords = (t: Translate, confirmation: CodConfirmation) => ({
+const expiredTexts = (t: Translate, confirmation: CodConfirmation) => ({
   title: t("payment_result.cancelled_title"),
   text: t("cod_confirmation.expired", { time: confirmationEnd(confirmation) }),
 });
 
 /** The message for a placed or paid order. */
-function successWords(t: Translate, state: PaymentState, pickup: boolean) {
+function successTexts(t: Translate, state: PaymentState, pickup: boolean) {
   const { payment_status, order_status, cash_due, confirmation } = state;
   if (confirmation?.state === "waiting")
     return {
       title: t("cod_confirmation.title"),
       text: t("cod_confirmation.text", { time: confirmationEnd(confirmation) }),
     };
-  if (confirmation?.state === "expired") return expiredWords(t, confirmation);
+  if (confirmation?.state === "expired") return expiredTexts(t, confirmation);
   if (order_status === "refunded")
     return { title: t("payment_result.refunded_title"), text: t("payment_result.refunded_text") };
   if (order_status === "completed")
@@ -117,7 +117,7 @@ function success(t: Translate, { state, order, onRefresh }: PaymentResult): Resu
   const waits = state.confirmation?.state === "waiting";
   return {
     icon: successIcon(state),
-    ...successWords(t, state, pickup),
+    ...successTexts(t, state, pickup),
     note: state.notice || undefined,
     aside: <ResultOrder state={state} order={order} />,
     next: (
@@ -203,6 +203,7 @@ function TryAgain({ state, again, isStillUnpaid }: Pick<PaymentResult, "state" |
   const charged = useBothCurrencies(state.amount);
   if (!again) return <ThroughCheckout orderId={state.order_id} isStillUnpaid={isStillUnpaid} />;
   const method = t(paymentMethodName(state.payment_method, false));
+  const note = dollarNote(state.payment_method);
   return (
     <>
       {again.failure && <Alert className="text-left whitespace-pre-line">{again.failure}</Alert>}
@@ -210,7 +211,7 @@ function TryAgain({ state, again, isStillUnpaid }: Pick<PaymentResult, "state" |
         {t("payment_result.pay_again_by", { method })}
       </Button>
       <p className="text-sm text-taupe">
-        {isChargedInUsd(state.payment_method) && `${t("order_info.payment_paypal_note", charged)} `}
+        {note && `${t(note, charged)} `}
         {t("payment_result.pay_again_note", { try_again: t("payment_result.try_again") })}
       </p>
       <ThroughCheckout orderId={state.order_id} isStillUnpaid={isStillUnpaid} look="secondary" />
@@ -226,7 +227,7 @@ function failed(t: Translate, { state, order, again, isStillUnpaid }: PaymentRes
   if (state.replaced_by !== null)
     return { ...view, title: t("payment_result.cancelled_title"), text: state.message, actions: toOrders };
   if (state.confirmation?.state === "expired")
-    return { ...view, ...expiredWords(t, state.confirmation), actions: toOrders };
+    return { ...view, ...expiredTexts(t, state.confirmation), actions: toOrders };
   // nothing was due, or it was already paid: the order was cancelled
   if (!isOnlineMethod(state.payment_method) || state.transaction_no || order?.date_paid) {
     const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");

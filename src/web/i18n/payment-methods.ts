@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#contract/payment-methods/index.ts";
+import { isChargedInUsd, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { TextKey } from "./translate.ts";
 
 /** The names of a payment method. */
@@ -48,6 +48,10 @@ const historicMethods: ReadonlyMap<string, TextKey> = new Map([
 ]);
 
 const isKnown = (method: string): method is PaymentMethod => Object.hasOwn(paymentMethodTexts, method);
+
+/** The note of a method that charges in dollars, else null. @param method an order's method: may be any text */
+export const dollarNote = (method: string): TextKey | null =>
+  isKnown(method) && isChargedInUsd(method) ? choiceTexts[method].note : null;
 
 /** Text key of the name of an order's payment method. @param pickup the order is picked up: cash is paid at the shop */
 export function paymentMethodName(method: string, pickup: boolean): TextKey {
