@@ -171,21 +171,21 @@ test.describe("without reduced motion", () => {
       await expect(number(page)).toHaveText("2 / 3", { timeout: 100 });
     }).toPass();
     const elsewhere = page.getByRole("link", { name: "Lianne, về trang chủ" }).first();
-    const standsStill = async () => {
+    const expectUnchanged = async () => {
       const before = await number(page).textContent();
       await page.clock.runFor(9000);
       await expect(number(page)).toHaveText(before ?? "");
     };
     await gallery(page).hover();
-    await standsStill();
+    await expectUnchanged();
     await page.mouse.move(0, 0);
     await zoom(page).last().focus();
-    await standsStill();
+    await expectUnchanged();
     await elsewhere.focus();
     await gallery(page).getByRole("button", { name: "Xem toàn màn hình" }).click();
     await page.mouse.move(0, 0);
     await expect(dialogOn(page)).toBeVisible();
-    await standsStill();
+    await expectUnchanged();
     await page.keyboard.press("Escape");
     await expect(async () => {
       await page.clock.runFor(100);
@@ -194,6 +194,6 @@ test.describe("without reduced motion", () => {
     await pause.click();
     await page.mouse.move(0, 0);
     await elsewhere.focus();
-    await standsStill();
+    await expectUnchanged();
   });
 });

@@ -20,7 +20,7 @@ export class StallingProxy {
   }
 
   /** The same URL, through this proxy. */
-  through(url: string): string {
+  urlFor(url: string): string {
     const address = this.#server.address();
     const way = new URL(url);
     way.host = `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;

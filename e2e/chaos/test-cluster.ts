@@ -83,7 +83,7 @@ const environmentOf = async ({ database, disk }: ClusterDatabase, proxy: Stallin
   TRUSTED_PROXIES: "127.0.0.1",
   LOG_LEVEL: "warn",
   ...database.environment,
-  ...(proxy ? { DATABASE_URL: proxy.through(database.environment.DATABASE_URL ?? "") } : {}),
+  ...(proxy ? { DATABASE_URL: proxy.urlFor(database.environment.DATABASE_URL ?? "") } : {}),
 });
 
 /** Starts the shops and the load. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { outcomes, words } from "#simulators/vnpay/words.ts";
+import { outcomes, texts } from "#simulators/vnpay/texts.ts";
 import type { Lang } from "./translate.ts";
 
 /** Two of the sandbox's cards: one with balance, one without. */
@@ -46,8 +46,8 @@ export class VnpayPage {
     await this.#button(outcomes[code]?.[this.#locale] ?? code).click();
   }
 
-  #t(key: keyof typeof words.vn): string {
-    return words[this.#locale][key];
+  #t(key: keyof typeof texts.vn): string {
+    return texts[this.#locale][key];
   }
 
   #button(text: string): Locator {

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-const graveViolations = async (page: Page) => {
+const seriousViolations = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ["violations"] })
@@ -20,6 +20,6 @@ const graveViolations = async (page: Page) => {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect
-    .poll(() => graveViolations(page), { message: "serious and critical accessibility problems", timeout: 15_000 })
+    .poll(() => seriousViolations(page), { message: "serious and critical accessibility problems", timeout: 15_000 })
     .toEqual([]);
 }

@@ -69,7 +69,7 @@ const amountsOf = (chance: SeededRandom, total: number): number[] =>
   ]);
 
 /** Polls until the list has been read without a fault. */
-async function catchUp(shop: BankShop): Promise<void> {
+async function pollUntilRead(shop: BankShop): Promise<void> {
   shop.bank.control({});
   await shop.bank.idle();
   for (let polls = 0; polls < 3; polls++) {
@@ -104,7 +104,7 @@ for (const engine of engines) {
         if (chance.is(0.3)) shop.clock.advance(chance.between(1, 200) * minute);
         await shop.runJobs();
       }
-      await catchUp(shop);
+      await pollUntilRead(shop);
       // the rest expires, and what came in parts is to be returned
       shop.clock.advance(400 * minute);
       await shop.runJobs();
@@ -164,7 +164,7 @@ for (const engine of engines) {
       const send = () => shop.bank.transfer({ account: bankAccount, amount: total, content });
       await Promise.all(Array.from({ length: buyers }, send));
       // under load some notifications get a 503: the bank repeats them, and the list has them all
-      await catchUp(shop);
+      await pollUntilRead(shop);
       for (const { err } of shop.takeLoggedErrors()) expect(err?.message).toBe("the database is unavailable");
       const ofOrder = () =>
         shop.db.one(sql`
@@ -193,7 +193,7 @@ for (const engine of engines) {
       const other = await codeOf(shop, (await beginTransfer(second)).body.order_id);
       for (const { content: code, total: amount } of [other, late])
         await shop.bank.transfer({ account: bankAccount, amount, content: code });
-      await catchUp(shop);
+      await pollUntilRead(shop);
       const orders = await shop.db.all(sql`
         select o.status, o.stock_reserved "holds", (select sum(amount)::integer from refund where order_id = o.id) "toReturn"
         from orders o where id in (${late.id}, ${other.id}) order by id`);

@@ -58,7 +58,7 @@ export async function endLinks(query: QueryFunction): Promise<void> {
 /**
  * Makes all jobs due that no process has just claimed, while shops are running. @returns whether nothing is left to do
  */
-export async function turn(query: QueryFunction): Promise<boolean> {
+export async function makeDueWhileRunning(query: QueryFunction): Promise<boolean> {
   await updateUnlocked(query, "schedule", "next_run = now()");
   await updateUnlocked(
     query,

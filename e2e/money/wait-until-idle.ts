@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { QueryFunction, ShopDatabase } from "../chaos/shop-database.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 import type { TestEnvironment } from "./environment.ts";
-import { endLinks, isDone, stillOpen, turn } from "./fast-forward.ts";
+import { endLinks, isDone, stillOpen, makeDueWhileRunning } from "./fast-forward.ts";
 
 const halfAnHourMs = 30 * 60_000;
 /**
@@ -42,7 +42,7 @@ export async function waitUntilIdle(
   environment.advanceVnpay(halfAnHourMs);
   const goOn = async (query: QueryFunction): Promise<boolean> => {
     await payers.returnMoney(query);
-    return (await turn(query)) && (await payers.unreported(query)) === 0;
+    return (await makeDueWhileRunning(query)) && (await payers.unreported(query)) === 0;
   };
   for (let round = 0; round < maxRounds; round++) {
     // in each round: a late status query may put a payment under review, too

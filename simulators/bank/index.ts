@@ -1,7 +1,7 @@
 import { langOf } from "#simulators/shared/document.ts";
 import { FaultInjector, type Faults, withFault } from "#simulators/shared/faults.ts";
 import { applyControl, type GatewayControl, type GatewaySimulator, serveGateway } from "#simulators/shared/gateway.ts";
-import { type Call, json, page, redirect, type SimulatorResponse } from "#simulators/shared/server.ts";
+import { type SimulatorRequest, json, page, redirect, type SimulatorResponse } from "#simulators/shared/server.ts";
 import { type Deliver, deliverByHttp, type WebhookResponse, WebhookSender } from "#simulators/shared/webhook-sender.ts";
 import { type BankTransfer, Ledger, type TransferInput } from "./ledger.ts";
 import { listTransfers, SecondLimit, tooMany } from "./lists.ts";
@@ -127,14 +127,14 @@ class Bank {
     return { ...this.#injector.state, clock_offset_ms: this.#offsetMs };
   }
 
-  async handle(call: Call): Promise<SimulatorResponse | null> {
+  async handle(call: SimulatorRequest): Promise<SimulatorResponse | null> {
     const { method, url } = call;
     if (url.pathname === "/v2/transactions") return this.#list(call);
     if (method === "POST" && url.pathname === "/pay") return this.#pay(new URLSearchParams(call.body));
     return url.pathname === "/" ? this.#page(call) : json(404, "Not Found");
   }
 
-  #list(call: Call): Promise<SimulatorResponse | null> {
+  #list(call: SimulatorRequest): Promise<SimulatorResponse | null> {
     const fault = this.#injector.responseFault("transactions", "list");
     const kind = this.#options.keys.name === "casso" ? "casso" : "sepay";
     const token = `${kind === "casso" ? "Apikey" : "Bearer"} ${this.#options.apiToken}`;
@@ -158,7 +158,7 @@ class Bank {
     return redirect("/?done=1");
   }
 
-  #page({ url, headers }: Call): SimulatorResponse {
+  #page({ url, headers }: SimulatorRequest): SimulatorResponse {
     const lang = langOf(headers["accept-language"]);
     let [draft, message]: [Draft, string] = [{}, ""];
     const qr = url.searchParams.get("qr");

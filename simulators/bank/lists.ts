@@ -1,4 +1,4 @@
-import { type Call, json, type SimulatorResponse } from "#simulators/shared/server.ts";
+import { type SimulatorRequest, json, type SimulatorResponse } from "#simulators/shared/server.ts";
 import { type BankTransfer, localTime } from "./ledger.ts";
 
 const toSepay = ({ uuid, at, account, direction, amount, content, reference, balance }: BankTransfer) => ({
@@ -38,7 +38,7 @@ export const tooMany = (afterS: number): SimulatorResponse => {
 export function listTransfers(
   kind: "sepay" | "casso",
   rows: readonly BankTransfer[],
-  { url }: Call,
+  { url }: SimulatorRequest,
 ): SimulatorResponse {
   const newest = rows.toReversed();
   const page = Math.max(1, Number(url.searchParams.get("page") ?? 1) || 1);

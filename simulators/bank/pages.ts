@@ -4,7 +4,7 @@ import { html, Markup } from "#simulators/shared/markup.ts";
 import { type BankTransfer, localTime } from "./ledger.ts";
 import { mangles } from "./mangle.ts";
 import type { ScannedQr } from "./qr.ts";
-import { words } from "./words.ts";
+import { texts } from "./texts.ts";
 
 /** What the form is filled with. */
 export type Draft = Partial<Omit<ScannedQr, "bin">>;
@@ -15,7 +15,7 @@ const money = (amount: number): string => `${amount.toLocaleString("vi-VN")} ₫
 const select = `style="display:block;width:100%;min-height:2.9rem;margin-top:.3rem;font:inherit"`;
 
 const payForm = (lang: Lang, { account, amount, content }: Draft): Markup => {
-  const t = words[lang];
+  const t = texts[lang];
   return html`<h2>${t.form}</h2><form method="post" action="/pay" class="stack">
 <label>${t.account}<input name="account" required value="${account}"></label>
 <label>${t.amount}<input name="amount" inputmode="numeric" required value="${amount ?? ""}"></label>
@@ -35,7 +35,7 @@ export function bankPage(
   lang: Lang,
   { rows, draft, message, done }: { rows: readonly BankTransfer[]; draft: Draft; message: string; done: boolean },
 ): string {
-  const t = words[lang];
+  const t = texts[lang];
   const reader = html`${message && html`<p class="alert" role="alert">${message}</p>`}${done && html`<p role="status">${t.done}</p>`}
 <form method="get" action="/"><label>${t.paste}<input name="qr" required></label><button>${t.read}</button></form>
 ${payForm(lang, draft)}`;

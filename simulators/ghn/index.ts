@@ -1,7 +1,14 @@
 import type { Deliver } from "#simulators/shared/webhook-sender.ts";
 import { langOf } from "#simulators/shared/document.ts";
 import { withFault } from "#simulators/shared/faults.ts";
-import { type SimulatorResponse, type Call, json, listen, page, redirect } from "#simulators/shared/server.ts";
+import {
+  type SimulatorResponse,
+  type SimulatorRequest,
+  json,
+  listen,
+  page,
+  redirect,
+} from "#simulators/shared/server.ts";
 import { type Envelope, failure } from "./envelope.ts";
 import { faultOf, type FaultSettings, withKeyFaults } from "./failures.ts";
 import { fee, leadtime } from "./fees.ts";
@@ -58,7 +65,7 @@ const base = "/shiip/public-api";
 const labelPath = "/a5/public-api/printA5";
 
 /** Query string and JSON body combined: GHN accepts either, on GET too. The pages send forms. */
-function inputOf({ url, headers, body }: Call): Input | null {
+function inputOf({ url, headers, body }: SimulatorRequest): Input | null {
   const fromQuery = Object.fromEntries(url.searchParams);
   if (body.trim() === "") return fromQuery;
   if (headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
@@ -129,7 +136,7 @@ function respond({ country, store, labels, now, faults }: Carrier, path: string,
   }
 }
 
-function apiResponse(carrier: Carrier, call: Call, { token, shopId }: GhnOptions): SimulatorResponse {
+function apiResponse(carrier: Carrier, call: SimulatorRequest, { token, shopId }: GhnOptions): SimulatorResponse {
   const path = call.url.pathname.slice(base.length);
   const input = inputOf(call);
   const shop = Number(call.headers.shopid ?? call.headers.shop_id);
@@ -154,7 +161,7 @@ function advance({ store }: Carrier, code: unknown, status: unknown): boolean {
 }
 
 /** Pages and control endpoints, in addition to the API. */
-function pageResponse(carrier: Carrier, call: Call): SimulatorResponse {
+function pageResponse(carrier: Carrier, call: SimulatorRequest): SimulatorResponse {
   const { method, url, headers } = call;
   const lang = langOf(headers["accept-language"]);
   const input = inputOf(call) ?? {};

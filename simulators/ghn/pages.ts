@@ -4,7 +4,7 @@ import { pageFrame } from "./page-frame.ts";
 import type { Parcel } from "./parcel-store.ts";
 import { nextOf, type Status, statuses } from "./statuses.ts";
 
-const words = {
+const texts = {
   vi: {
     title: "Các kiện hàng",
     none: "Chưa có kiện hàng nào. Hãy đặt một đơn hàng ở cửa hàng; khi đơn được xử lý, kiện hàng sẽ hiện ở đây.",
@@ -56,14 +56,14 @@ const move = ({ orderCode }: Parcel, action: string, text: string, main: boolean
 </form>`;
 
 const anyStatus = ({ orderCode }: Parcel, lang: Lang): Markup => html`
-<details><summary>${words[lang].other}</summary>
+<details><summary>${texts[lang].other}</summary>
 <form method="post" action="/advance"><input type="hidden" name="order_code" value="${orderCode}">
-<select name="status" aria-label="${words[lang].other}">
+<select name="status" aria-label="${texts[lang].other}">
 ${Object.entries(statuses).map(([status, name]) => html`<option value="${status}">${name[lang]}</option>`)}
-</select><button>${words[lang].set}</button></form></details>`;
+</select><button>${texts[lang].set}</button></form></details>`;
 
 function card(parcel: Parcel, lang: Lang): Markup {
-  const t = words[lang];
+  const t = texts[lang];
   const paysOut = parcel.collectedAt !== null && parcel.transferredAt === null;
   return html`<article>
 <div class="top"><h2>${parcel.orderCode}</h2><span class="badge ${toneOf(parcel.status)}">${nameOf(parcel.status, lang)}</span></div>
@@ -81,21 +81,21 @@ ${anyStatus(parcel, lang)}
 export const listPage = (parcels: readonly Parcel[], lang: Lang): string =>
   pageFrame(
     lang,
-    `${words[lang].title} | GHN`,
-    html`<main><h1>${words[lang].title}</h1>
-${parcels.length === 0 ? html`<p class="empty">${words[lang].none}</p>` : parcels.map((parcel) => card(parcel, lang))}</main>`,
+    `${texts[lang].title} | GHN`,
+    html`<main><h1>${texts[lang].title}</h1>
+${parcels.length === 0 ? html`<p class="empty">${texts[lang].none}</p>` : parcels.map((parcel) => card(parcel, lang))}</main>`,
   );
 
 /** The tracking page of one parcel. */
 export const trackingPage = (parcel: Parcel | undefined, lang: Lang): string =>
   pageFrame(
     lang,
-    `${parcel?.orderCode ?? words[lang].unknown} | GHN`,
-    html`<main>${parcel ? card(parcel, lang) : html`<p class="empty">${words[lang].unknown}</p>`}</main>`,
+    `${parcel?.orderCode ?? texts[lang].unknown} | GHN`,
+    html`<main>${parcel ? card(parcel, lang) : html`<p class="empty">${texts[lang].unknown}</p>`}</main>`,
   );
 
 const label = (parcel: Parcel, lang: Lang): Markup => {
-  const t = words[lang];
+  const t = texts[lang];
   return html`<section class="label">
 <div class="top"><strong>GHN</strong><span>${parcel.clientOrderCode}</span></div>
 <div class="code">${parcel.orderCode}</div>

@@ -1,5 +1,11 @@
 import { langOf } from "#simulators/shared/document.ts";
-import { type SimulatorResponse, type Call, json, type Listening, listen } from "#simulators/shared/server.ts";
+import {
+  type SimulatorResponse,
+  type SimulatorRequest,
+  json,
+  type Listening,
+  listen,
+} from "#simulators/shared/server.ts";
 import { parseFaultSettings, type MailFaultSettings } from "./faults.ts";
 import { type StoredEmail, EmailStore } from "./emails.ts";
 import { framed, gonePage, emailPage, listPage } from "./pages.ts";
@@ -45,7 +51,7 @@ const pagePolicy =
 const emailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-function showEmail(emails: EmailStore, { url, headers }: Call): SimulatorResponse {
+function showEmail(emails: EmailStore, { url, headers }: SimulatorRequest): SimulatorResponse {
   const [, , id = "", part] = url.pathname.split("/");
   const to = url.searchParams.get("to") ?? "";
   const view = { lang: langOf(headers["accept-language"]), to, emails: emails.find(to) };
@@ -64,7 +70,7 @@ function control(smtp: Smtp, body: string): SimulatorResponse {
   return json(200, { fault });
 }
 
-async function respond(emails: EmailStore, smtp: Smtp, call: Call): Promise<SimulatorResponse> {
+async function respond(emails: EmailStore, smtp: Smtp, call: SimulatorRequest): Promise<SimulatorResponse> {
   const { method, url, headers, body } = call;
   const to = url.searchParams.get("to") ?? "";
   switch (`${method} ${url.pathname}`) {

@@ -2,7 +2,7 @@ import { type Lang, simulatorPage } from "#simulators/shared/document.ts";
 import { html, Markup } from "#simulators/shared/markup.ts";
 import type { StoredEmail } from "./emails.ts";
 import { style } from "./style.ts";
-import { words } from "./words.ts";
+import { texts } from "./texts.ts";
 
 const when = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Ho_Chi_Minh",
@@ -23,13 +23,13 @@ const row = (email: StoredEmail, to: string, chosen: boolean): Markup => html`
 <strong>${email.subject || "–"}</strong><span>${email.to.join(", ")}</span><small>${at(email)}</small></a></li>`;
 
 function list({ lang, to, emails }: View, chosen?: StoredEmail): Markup {
-  const t = words[lang];
+  const t = texts[lang];
   if (emails.length === 0) return html`<p class="empty">${to ? t.noneFor : t.none}</p>`;
   return html`<ul>${emails.map((email) => row(email, to, email === chosen))}</ul>`;
 }
 
 function frame(view: View, title: string, body: Markup, reading: boolean): string {
-  const t = words[view.lang];
+  const t = texts[view.lang];
   return simulatorPage({
     lang: view.lang,
     title,
@@ -42,20 +42,20 @@ function frame(view: View, title: string, body: Markup, reading: boolean): strin
 }
 
 const side = (view: View, chosen?: StoredEmail): Markup => html`
-<div class="side"><p><a href="/${view.to && `?to=${encodeURIComponent(view.to)}`}">${words[view.lang].refresh}</a></p>${list(view, chosen)}</div>`;
+<div class="side"><p><a href="/${view.to && `?to=${encodeURIComponent(view.to)}`}">${texts[view.lang].refresh}</a></p>${list(view, chosen)}</div>`;
 
 /** All emails, or those to one address. */
 export const listPage = (view: View): string =>
   frame(
     view,
-    words[view.lang].title,
-    html`${side(view)}${view.emails.length > 0 && html`<p class="empty pick">${words[view.lang].pick}</p>`}`,
+    texts[view.lang].title,
+    html`${side(view)}${view.emails.length > 0 && html`<p class="empty pick">${texts[view.lang].pick}</p>`}`,
     false,
   );
 
 /** One email: rendered, as text, and as source. */
 export function emailPage(view: View, email: StoredEmail): string {
-  const t = words[view.lang];
+  const t = texts[view.lang];
   const headers = Object.entries(email.headers).map(([name, value]) => `${name}: ${value}`);
   const body = html`${side(view, email)}
 <article>
@@ -75,7 +75,7 @@ ${email.html && html`<iframe title="${t.email}" src="/emails/${email.id}/html" s
 }
 
 export const gonePage = (view: View): string =>
-  frame(view, words[view.lang].title, html`${side(view)}<p class="empty">${words[view.lang].gone}</p>`, false);
+  frame(view, texts[view.lang].title, html`${side(view)}<p class="empty">${texts[view.lang].notFound}</p>`, false);
 
 /** The email itself, for a frame without scripts; its links open pages of their own. */
 export const framed = (email: StoredEmail): string => email.html.replace(/<head>/i, '<head><base target="_blank">');

@@ -1,4 +1,4 @@
-import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type SimulatorRequest, json } from "#simulators/shared/server.ts";
 import { PaypalApiError } from "./errors.ts";
 import { minorUnits } from "./money.ts";
 import type { EventType } from "./notifications.ts";
@@ -21,7 +21,7 @@ const captureEvents: Record<string, EventType> = {
 };
 
 /** JSON is required even for an empty body. @throws PaypalApiError */
-function readJson({ headers, body }: Call): Fields {
+function readJson({ headers, body }: SimulatorRequest): Fields {
   if (!headers["content-type"]?.startsWith("application/json")) throw new PaypalApiError(415, "UNSUPPORTED_MEDIA_TYPE");
   try {
     const parsed: unknown = JSON.parse(body === "" ? "{}" : body);
@@ -46,7 +46,7 @@ export class Api {
   }
 
   /** @throws PaypalApiError */
-  respond(call: Call): SimulatorResponse {
+  respond(call: SimulatorRequest): SimulatorResponse {
     const [, kind = "", id = "", verb = ""] =
       /^\/v2\/(checkout\/orders|payments\/\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call.url.pathname) ?? [];
     switch (`${call.method} ${kind}${id && "/id"}${verb && `/${verb}`}`) {
@@ -70,7 +70,7 @@ export class Api {
   }
 
   /** The same request id has no second effect: it returns 200 with the result of the first. */
-  #once(call: Call, work: () => () => SimulatorResponse): SimulatorResponse {
+  #once(call: SimulatorRequest, work: () => () => SimulatorResponse): SimulatorResponse {
     const id = call.headers["paypal-request-id"];
     if (typeof id !== "string" || id === "") return work()();
     if (id.length > 108) throw new PaypalApiError(400, "INVALID_STRING_MAX_LENGTH", { field: "PayPal-Request-Id" });
@@ -83,7 +83,7 @@ export class Api {
     return again();
   }
 
-  #create(call: Call): () => SimulatorResponse {
+  #create(call: SimulatorRequest): () => SimulatorResponse {
     const input = readJson(call);
     if ("payment_source" in input && !call.headers["paypal-request-id"])
       throw new PaypalApiError(400, "PAYPAL_REQUEST_ID_REQUIRED");
@@ -91,12 +91,12 @@ export class Api {
     return () => this.#show(call, order);
   }
 
-  #show({ headers }: Call, order: Order): SimulatorResponse {
+  #show({ headers }: SimulatorRequest, order: Order): SimulatorResponse {
     const whole = String(headers.prefer ?? "").includes("return=representation");
     return json(201, (whole ? wholeOrder : shortOrder)(this.#origin(), order));
   }
 
-  #capture(call: Call, id: string): () => SimulatorResponse {
+  #capture(call: SimulatorRequest, id: string): () => SimulatorResponse {
     readJson(call);
     const order = this.#store.order(id);
     if (order.capture) throw new PaypalApiError(422, "ORDER_ALREADY_CAPTURED");
@@ -117,7 +117,7 @@ export class Api {
     if (type) this.#sendWebhook(order, type, captureResource(this.#origin(), order, capture));
   }
 
-  #refund(call: Call, id: string): () => SimulatorResponse {
+  #refund(call: SimulatorRequest, id: string): () => SimulatorResponse {
     const input = readJson(call);
     const { order, capture } = this.#store.ofCapture(id);
     if (capture.status === "PENDING") throw new PaypalApiError(422, "PENDING_CAPTURE");

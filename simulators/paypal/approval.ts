@@ -1,4 +1,4 @@
-import { type SimulatorResponse, type Call, page, redirect } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type SimulatorRequest, page, redirect } from "#simulators/shared/server.ts";
 import { approvalPage, gonePage } from "./pages.ts";
 import { newId, type Order, type Store } from "./store.ts";
 
@@ -12,7 +12,7 @@ const back = (order: Order): SimulatorResponse =>
   redirect(withQuery(order.returnUrl, { token: order.id, PayerID: order.payerId ?? "" }));
 
 /** The page that a shopper's browser sees, `/checkoutnow`. @param approved called with an order that the shopper approved */
-export function shopperPage(call: Call, store: Store, approved: (order: Order) => void): SimulatorResponse {
+export function shopperPage(call: SimulatorRequest, store: Store, approved: (order: Order) => void): SimulatorResponse {
   const form = call.method === "POST" ? new URLSearchParams(call.body) : call.url.searchParams;
   const order = store.find(form.get("token") ?? "");
   if (!order) return page(gonePage(), 404);

@@ -1,7 +1,7 @@
 import { WebhookSender, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
 import { type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
 import { type GatewayControl, type GatewaySimulator, applyControl, serveGateway } from "#simulators/shared/gateway.ts";
-import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type SimulatorRequest, json } from "#simulators/shared/server.ts";
 import { Api } from "./api.ts";
 import { shopperPage } from "./approval.ts";
 import { makeSigningKey, type SigningKey } from "./certificate.ts";
@@ -56,7 +56,7 @@ const webhookTries = 25;
 const nineHoursMs = 9 * 60 * 60 * 1000;
 const certificatePath = "/v1/notifications/certs/CERT-360caa42-lianne-simulator";
 
-const endpointOf = ({ method, url: { pathname } }: Call): PaypalEndpoint => {
+const endpointOf = ({ method, url: { pathname } }: SimulatorRequest): PaypalEndpoint => {
   if (pathname === "/v1/oauth2/token") return "token";
   if (pathname.startsWith("/v1/notifications/certs/")) return "certificate";
   if (pathname.startsWith("/v1/notifications/")) return "verify";
@@ -134,7 +134,7 @@ class Paypal {
   }
 
   /** Handles any request of the shop or of a browser. */
-  handle(call: Call): Promise<SimulatorResponse | null> {
+  handle(call: SimulatorRequest): Promise<SimulatorResponse | null> {
     const endpoint = endpointOf(call);
     const fault = this.#injector.responseFault(endpoint, this.#referenceOf(endpoint, call));
     return withFault(fault, this.sender.signal, async () => {
@@ -147,7 +147,7 @@ class Paypal {
     });
   }
 
-  #respond(endpoint: PaypalEndpoint, call: Call): SimulatorResponse {
+  #respond(endpoint: PaypalEndpoint, call: SimulatorRequest): SimulatorResponse {
     if (endpoint === "token") return this.#tokens.give(call);
     if (endpoint === "certificate") {
       if (call.url.pathname !== certificatePath) throw new PaypalApiError(404, "INVALID_RESOURCE_ID");
@@ -163,7 +163,7 @@ class Paypal {
     return endpoint === "verify" ? this.#verify(call) : this.#api.respond(call);
   }
 
-  #verify({ url, body }: Call): SimulatorResponse {
+  #verify({ url, body }: SimulatorRequest): SimulatorResponse {
     if (!url.pathname.endsWith("/verify-webhook-signature")) throw new PaypalApiError(404, "INVALID_RESOURCE_ID");
     const event = rawMember(body, "webhook_event");
     let verification: Record<string, unknown>;
@@ -184,7 +184,7 @@ class Paypal {
   }
 
   /** The `custom_id` of the order that a call is about, "" where that is not known yet. */
-  #referenceOf(endpoint: PaypalEndpoint, { url, method, body }: Call): string {
+  #referenceOf(endpoint: PaypalEndpoint, { url, method, body }: SimulatorRequest): string {
     if (endpoint === "create") return /"custom_id"\s*:\s*"([^"]*)"/.exec(body)?.[1] ?? "";
     const token = method === "POST" ? new URLSearchParams(body).get("token") : url.searchParams.get("token");
     const id = url.pathname.split("/")[4] ?? token ?? "";

@@ -15,7 +15,7 @@ const vi = {
   review: "Đồng ý, PayPal giữ lại để kiểm tra",
   cancel: "Hủy và quay lại cửa hàng",
   more: "Các kết quả khác",
-  goneTitle: "Không tìm thấy đơn thanh toán",
+  notFoundTitle: "Không tìm thấy đơn thanh toán",
   gone: "Liên kết này không còn hiệu lực.",
 };
 
@@ -32,7 +32,7 @@ const en: typeof vi = {
   review: "Approve, and PayPal holds it for review",
   cancel: "Cancel and return to the shop",
   more: "Other outcomes",
-  goneTitle: "There is no such payment",
+  notFoundTitle: "There is no such payment",
   gone: "This link is not good any more.",
 };
 
@@ -69,5 +69,5 @@ ${form(html`${button("decline", t.decline)}${button("review", t.review)}`)}</det
 
 export const gonePage = (): string =>
   framed("vi", [
-    html`<h1>${vi.goneTitle}</h1><p>${vi.gone}</p><h1 lang="en">${en.goneTitle}</h1><p lang="en">${en.gone}</p>`,
+    html`<h1>${vi.notFoundTitle}</h1><p>${vi.gone}</p><h1 lang="en">${en.notFoundTitle}</h1><p lang="en">${en.gone}</p>`,
   ]);

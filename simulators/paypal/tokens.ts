@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type SimulatorRequest, json } from "#simulators/shared/server.ts";
 import { oauthError, PaypalApiError } from "./errors.ts";
 
 /** Access tokens, which expire. */
@@ -16,7 +16,7 @@ export class Tokens {
   }
 
   /** `POST /v1/oauth2/token` */
-  give({ headers, body }: Call): SimulatorResponse {
+  give({ headers, body }: SimulatorRequest): SimulatorResponse {
     if (headers.authorization !== `Basic ${this.#credentials}`)
       return oauthError(401, "invalid_client", "Client Authentication failed");
     if (new URLSearchParams(body).get("grant_type") !== "client_credentials")
@@ -34,7 +34,7 @@ export class Tokens {
   }
 
   /** @throws PaypalApiError */
-  check({ headers }: Call): void {
+  check({ headers }: SimulatorRequest): void {
     const ends = this.#endings.get(headers.authorization?.replace(/^Bearer /, "") ?? "");
     if (ends === undefined || ends <= this.#clock.now().getTime()) throw new PaypalApiError(401, "INVALID_TOKEN");
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { langOf } from "#simulators/shared/document.ts";
-import { type Call, json, listen, page, type SimulatorResponse } from "#simulators/shared/server.ts";
+import { type SimulatorRequest, json, listen, page, type SimulatorResponse } from "#simulators/shared/server.ts";
 import { type PhoneFault, PhoneMessages, type StoredPhoneMessage } from "./messages.ts";
 import { messagesPage } from "./pages.ts";
 import { Sms, type SmsAccount } from "./sms.ts";
@@ -49,7 +49,7 @@ export async function startPhone(options: PhoneOptions): Promise<PhoneSimulator>
   const closing = new AbortController();
   let fault: PhoneFault = {};
 
-  const respond = (call: Call): SimulatorResponse => {
+  const respond = (call: SimulatorRequest): SimulatorResponse => {
     const phone = call.url.searchParams.get("phone") ?? "";
     switch (`${call.method} ${call.url.pathname}`) {
       case "POST /v4/oa/access_token":

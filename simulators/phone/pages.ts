@@ -1,7 +1,7 @@
 import { type Lang, simulatorPage } from "#simulators/shared/document.ts";
 import { html, type Markup } from "#simulators/shared/markup.ts";
 import type { StoredPhoneMessage } from "./messages.ts";
-import { words } from "./words.ts";
+import { texts } from "./texts.ts";
 
 const when = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Ho_Chi_Minh",
@@ -17,11 +17,11 @@ ul{list-style:none;margin:0;padding:0;display:grid;gap:.6rem}li{background:#fff;
 li strong{display:block;font-size:1.4rem;letter-spacing:.1em}small{color:#526170}a{display:inline-block;padding:.6rem 0}`;
 
 const row = (lang: Lang, { channel, phone, text, code, receivedAt }: StoredPhoneMessage): Markup => html`
-<li><small>${words[lang][channel]} · ${phone} · ${when.format(new Date(receivedAt)).replace(",", "")}</small><strong>${code}</strong>${text}</li>`;
+<li><small>${texts[lang][channel]} · ${phone} · ${when.format(new Date(receivedAt)).replace(",", "")}</small><strong>${code}</strong>${text}</li>`;
 
 /** The messages to all phones, or to one. */
 export function messagesPage(lang: Lang, phone: string, messages: readonly StoredPhoneMessage[]): string {
-  const t = words[lang];
+  const t = texts[lang];
   return simulatorPage({
     ...{ lang, title: t.title, notice: t.notice, style },
     head: html`<h1>${t.title}</h1>

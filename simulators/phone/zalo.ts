@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Call, json, type SimulatorResponse } from "#simulators/shared/server.ts";
+import { type SimulatorRequest, json, type SimulatorResponse } from "#simulators/shared/server.ts";
 import type { PhoneFault, PhoneMessages } from "./messages.ts";
 
 export interface ZaloAccount {
@@ -54,7 +54,7 @@ export class Zalo {
   }
 
   /** `POST /v4/oa/access_token`: a refresh token is valid once, and the old access token ends at once. */
-  renew({ headers, body }: Call): SimulatorResponse {
+  renew({ headers, body }: SimulatorRequest): SimulatorResponse {
     const form = new URLSearchParams(body);
     if (form.get("app_id") !== this.#account.appId) return oauthFailure(-14002, "Invalid app id");
     if (headers.secret_key !== this.#account.appSecret) return oauthFailure(-14004, "Invalid secret key");
@@ -68,7 +68,7 @@ export class Zalo {
   }
 
   /** `POST /message/template` */
-  send({ headers, body }: Call, fault: PhoneFault): SimulatorResponse {
+  send({ headers, body }: SimulatorRequest, fault: PhoneFault): SimulatorResponse {
     const now = this.#clock.now();
     const access = this.#access;
     if (!access || headers.access_token !== access.token || access.endsAtMs <= now.getTime())

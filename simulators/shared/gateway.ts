@@ -1,6 +1,6 @@
 import type { WebhookSender } from "./webhook-sender.ts";
 import type { Faults, FaultInjector } from "./faults.ts";
-import { type SimulatorResponse, type Call, json, listen } from "./server.ts";
+import { type SimulatorResponse, type SimulatorRequest, json, listen } from "./server.ts";
 
 /** The body of every gateway's `POST /control`; a body without `payment` replaces all earlier ones. */
 export interface GatewayControl<Endpoint extends string, Kind extends string, Ends extends string>
@@ -49,10 +49,13 @@ interface Gateway<Control, Row> {
   /** the current settings, as `GET /control` returns them */
   state(): unknown;
   /** Handles requests of the shop and its shoppers. */
-  handle(call: Call): Promise<SimulatorResponse | null>;
+  handle(call: SimulatorRequest): Promise<SimulatorResponse | null>;
 }
 
-function controlled<Control>(gateway: Gateway<Control, unknown>, { method, body }: Call): SimulatorResponse {
+function controlled<Control>(
+  gateway: Gateway<Control, unknown>,
+  { method, body }: SimulatorRequest,
+): SimulatorResponse {
   if (method === "POST") {
     try {
       gateway.control(JSON.parse(body || "{}") as Control);

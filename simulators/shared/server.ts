@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "no
 import type { AddressInfo } from "node:net";
 
 /** A request with its body. */
-export interface Call {
+export interface SimulatorRequest {
   method: string;
   url: URL;
   headers: IncomingHttpHeaders;
@@ -16,7 +16,7 @@ export interface SimulatorResponse {
 }
 
 /** Handles a request; null closes the connection without a response. */
-export type Handler = (call: Call) => Promise<SimulatorResponse | null>;
+export type Handler = (call: SimulatorRequest) => Promise<SimulatorResponse | null>;
 
 export interface Listening {
   /** `http://127.0.0.1:4001` */

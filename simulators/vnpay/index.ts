@@ -1,7 +1,7 @@
 import { WebhookSender, type Deliver, deliverByHttp, type WebhookResponse } from "#simulators/shared/webhook-sender.ts";
 import { type ResponseFault, type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
 import { type GatewayControl, type GatewaySimulator, applyControl, serveGateway } from "#simulators/shared/gateway.ts";
-import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type SimulatorRequest, json } from "#simulators/shared/server.ts";
 import { notify, type VnpayNotificationFault } from "./notifications.ts";
 import { type PayFlow, shopperPages } from "./pay-flow.ts";
 import type { Terminal } from "./pay-url.ts";
@@ -93,7 +93,7 @@ class Vnpay implements PayFlow {
   }
 
   /** Handles any request of the shop or of a browser. */
-  async handle(call: Call): Promise<SimulatorResponse | null> {
+  async handle(call: SimulatorRequest): Promise<SimulatorResponse | null> {
     const { method, url } = call;
     if (method === "POST" && url.pathname === "/merchant_webapi/api/transaction") {
       const { command, reference } = ServerCalls.about(call.body);
@@ -112,7 +112,7 @@ class Vnpay implements PayFlow {
     return withFault(fault, this.sender.signal, work);
   }
 
-  #referenceOf({ method, url, body }: Call): string {
+  #referenceOf({ method, url, body }: SimulatorRequest): string {
     const form = method === "POST" ? new URLSearchParams(body) : url.searchParams;
     return this.transactions.byToken(form.get("token"))?.reference ?? "";
   }

@@ -2,7 +2,7 @@ import { frame } from "#simulators/shared/frame.ts";
 import { html, Markup } from "#simulators/shared/markup.ts";
 import { type Card, cards } from "./cards.ts";
 import type { Transaction } from "./transactions.ts";
-import { errors, type Locale, outcomes, words } from "./words.ts";
+import { errors, type Locale, outcomes, texts } from "./texts.ts";
 
 const brand = new Markup(`<span style="color:#d5232a">VN</span>PAY<sup style="color:#d5232a;font-size:.5em">QR</sup>`);
 const blue = "#005baa";
@@ -11,10 +11,10 @@ const framed = (locale: Locale, sections: readonly Markup[]): string =>
   frame(
     {
       lang: locale === "en" ? "en" : "vi",
-      title: words[locale].title,
+      title: texts[locale].title,
       brand,
       accent: blue,
-      notice: words[locale].simulator,
+      notice: texts[locale].simulator,
     },
     sections,
   );
@@ -25,7 +25,7 @@ const clockTime = (at: Date): string =>
   at.toLocaleTimeString("vi-VN", { timeZone: "Asia/Ho_Chi_Minh", hour: "2-digit", minute: "2-digit" });
 
 const summary = ({ amount, orderInfo, reference, expiresAt, locale }: Transaction): Markup => {
-  const t = words[locale];
+  const t = texts[locale];
   return html`<h2>${t.amount}</h2>
 <p class="amount">${money(amount)}</p>
 <dl><div><dt>${t.order}</dt><dd>${orderInfo}</dd></div>
@@ -48,7 +48,7 @@ const cardButtons = (some: readonly Card[], transaction: Transaction, chosen: Ca
 <div class="cards">${some.map((card) => cardButton(card, transaction, card === chosen))}</div></form>`;
 
 const cardForm = (transaction: Transaction, chosen: Card | undefined, wrong: boolean): Markup => {
-  const t = words[transaction.locale];
+  const t = texts[transaction.locale];
   return html`<form id="details" method="post" action="/paymentv2/Transaction/PaymentMethod.html" autocomplete="off">
 ${token(transaction.token)}
 ${wrong && html`<p class="alert" role="alert">${t.wrongCard}</p>`}
@@ -66,7 +66,7 @@ const outcomeForm = (transaction: Transaction, buttons: Markup | readonly Markup
 /** The payment page: select or enter a card, or select an outcome directly. */
 export function methodPage(transaction: Transaction, chosen: Card | undefined, wrong: boolean): string {
   const { locale } = transaction;
-  const t = words[locale];
+  const t = texts[locale];
   const others = Object.entries(outcomes).map(
     ([code, label]) => html`<button name="outcome" value="${code}">${label[locale]}</button>`,
   );
@@ -88,7 +88,7 @@ ${outcomeForm(transaction, [
 
 /** The page of the bank's one-time password. */
 export function otpPage(transaction: Transaction, card: Card): string {
-  const t = words[transaction.locale];
+  const t = texts[transaction.locale];
   return framed(transaction.locale, [
     summary(transaction),
     html`<h1>${t.otpTitle}</h1>
@@ -103,16 +103,16 @@ ${outcomeForm(transaction, html`<button name="outcome" value="24">${t.cancel}</b
 const message = (title: { vn: string; en: string }, text: { vn: string; en: string }, code?: string): string =>
   framed("vn", [
     html`<h1>${title.vn}</h1><p>${text.vn}</p><h1 lang="en">${title.en}</h1><p lang="en">${text.en}</p>
-${code && html`<p class="hint">${words.vn.errorCode} / ${words.en.errorCode}: <strong>${code}</strong></p>`}`,
+${code && html`<p class="hint">${texts.vn.errorCode} / ${texts.en.errorCode}: <strong>${code}</strong></p>`}`,
   ]);
 
 /** In both languages, since the payment URL, which has the language, may be forged. */
 export const errorPage = (code: string): string =>
   message(
-    { vn: words.vn.errorTitle, en: words.en.errorTitle },
+    { vn: texts.vn.errorTitle, en: texts.en.errorTitle },
     errors[code] ?? { vn: "Lỗi không xác định.", en: "Unknown error." },
     code,
   );
 
 export const gonePage = (): string =>
-  message({ vn: words.vn.errorTitle, en: words.en.errorTitle }, { vn: words.vn.gone, en: words.en.gone });
+  message({ vn: texts.vn.errorTitle, en: texts.en.errorTitle }, { vn: texts.vn.notFound, en: texts.en.notFound });

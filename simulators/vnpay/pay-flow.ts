@@ -1,10 +1,10 @@
-import { type SimulatorResponse, type Call, page, redirect } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type SimulatorRequest, page, redirect } from "#simulators/shared/server.ts";
 import { cards, findCard, rejectedAtOnce } from "./cards.ts";
 import { returnAddress } from "./notifications.ts";
 import { errorPage, gonePage, methodPage, otpPage } from "./pages.ts";
 import { type Terminal, visit } from "./pay-url.ts";
 import type { Transaction, Transactions } from "./transactions.ts";
-import { outcomes } from "./words.ts";
+import { outcomes } from "./texts.ts";
 
 export interface PayFlow {
   terminal: Terminal;
@@ -39,7 +39,7 @@ async function finish(
   return redirect(returnAddress(transaction, flow.terminal));
 }
 
-function enter(flow: PayFlow, { url }: Call): SimulatorResponse {
+function enter(flow: PayFlow, { url }: SimulatorRequest): SimulatorResponse {
   const found = visit(url.searchParams, flow.terminal, flow.transactions, flow.clock.now());
   if (typeof found === "string") return redirect(`${folder}/Payment/Error.html?code=${found}`);
   return redirect(pageOf("PaymentMethod", found));
@@ -94,7 +94,7 @@ function simulateOutcome(
 }
 
 /** The pages that a shopper's browser sees, below `/paymentv2/`; null for an address that is none of them. */
-export async function shopperPages(flow: PayFlow, call: Call): Promise<SimulatorResponse | null> {
+export async function shopperPages(flow: PayFlow, call: SimulatorRequest): Promise<SimulatorResponse | null> {
   const { method, url } = call;
   const path = url.pathname.slice(folder.length);
   if (path === "/vpcpay.html") return enter(flow, call);

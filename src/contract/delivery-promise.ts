@@ -20,7 +20,7 @@ export type DeliveryPromiseQuery = z.input<typeof DeliveryPromiseQuery>;
 const promiseBases = ["own", "carrier", "policy"] as const;
 
 const Day = z.iso.date();
-const Wording = z.object({ vi: z.string(), en: z.string() });
+const TextInBothLanguages = z.object({ vi: z.string(), en: z.string() });
 
 /** When an order placed now is ready, and arrives. The promise is the latest day. */
 export const DeliveryPromiseView = z.object({
@@ -38,8 +38,8 @@ export const DeliveryPromiseView = z.object({
   basis: z.enum(promiseBases).nullable(),
   /** of what is made to order, the days that making takes; 0 for what is in stock */
   making_days: z.int(),
-  sentence: Wording,
+  sentence: TextInBothLanguages,
   /** the date of a pickup at the shop */
-  pickup_sentence: Wording,
+  pickup_sentence: TextInBothLanguages,
 });
 export type DeliveryPromiseView = z.infer<typeof DeliveryPromiseView>;

@@ -27,8 +27,8 @@ describe("an overloaded shop", () => {
     const held = new Promise<void>((done) => {
       end = done;
     });
-    const { maxConcurrent: atWork, maxQueued: waiting } = defaultLimits[priority];
-    const all = Array.from({ length: atWork + waiting }, () => shop.shop.admission.run(priority, () => held));
+    const { maxConcurrent, maxQueued } = defaultLimits[priority];
+    const all = Array.from({ length: maxConcurrent + maxQueued }, () => shop.shop.admission.run(priority, () => held));
     letGo = async () => {
       end();
       await Promise.all(all);

@@ -81,8 +81,8 @@ function startDeferred({
     }
     load();
   };
-  for (const deed of interactionEvents)
-    addEventListener(deed, start, { passive: true, capture: true, signal: drop.signal });
+  for (const type of interactionEvents)
+    addEventListener(type, start, { passive: true, capture: true, signal: drop.signal });
   setTimeout(start, deferTimeoutMs);
   const loaded = new Promise((done) => addEventListener("load", done));
   const drawn = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));

@@ -176,7 +176,7 @@ export default function Products() {
   const visible = rows.flatMap((row) =>
     row.type === "simple" || expanded.has(row.id) || row.id === open ? linesOf(row) : [],
   );
-  const { sheet, draft, settle, discard } = useSheet(visible);
+  const { sheet, draft, removeSaved: settle, discard } = useSheet(visible);
   const count = Object.keys(sheet.edits).length;
   const opened = rows.find(({ id }) => id === open);
   const mayEdit = permissions.includes("prices.edit");

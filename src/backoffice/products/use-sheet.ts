@@ -18,7 +18,7 @@ interface Sheet {
   sheet: SheetState;
   draft: FormDraft<{ edits: SheetEdits }>;
   /** Forgets the edits of lines that were saved. */
-  settle: (results: readonly SheetResult[]) => void;
+  removeSaved: (results: readonly SheetResult[]) => void;
   /** Forgets all edits; they can be restored. */
   discard: () => void;
 }
@@ -43,7 +43,7 @@ export function useSheet(lines: readonly SheetLine[]): Sheet {
       reset: (line, column) => set(without(edits, [cellKey(line, column)])),
       paste: (line, column, text) => set(withPaste(edits, text, { lines, line, column, columns })),
     },
-    settle: (results) => set(withoutSaved(edits, results)),
+    removeSaved: (results) => set(withoutSaved(edits, results)),
     discard: () => {
       set({});
       offerDiscarded(t("draft.discarded"), () => draft.change((latest) => ({ edits: { ...edits, ...latest.edits } })));

@@ -57,11 +57,11 @@ describe.each(engines)("an address of either scheme on $name", (engine) => {
   const order = async (id: number, lang = "vi") =>
     (await here.merchant.get<WooOrder>(`${orderPath(id)}?lang=${lang}`)).body;
   const metaOf = ({ meta_data }: WooOrder) => Object.fromEntries(meta_data.map(({ key, value }) => [key, value]));
-  const ask = <Body>(path: string) => here.shop.client({ headers: { authorization: null } }).get<Body>(path);
+  const read = <Body>(path: string) => here.shop.client({ headers: { authorization: null } }).get<Body>(path);
   const cost = (query: string) =>
-    ask<ShippingCost & Problem>(`/wp-json/ghn/v1/shipping-cost?items=${hoops.id}:1&${query}`);
+    read<ShippingCost & Problem>(`/wp-json/ghn/v1/shipping-cost?items=${hoops.id}:1&${query}`);
   const promise = (query: string) =>
-    ask<DeliveryPromiseView & Problem>(`/wp-json/custom/v1/delivery-promise?items=${hoops.id}:1&${query}`);
+    read<DeliveryPromiseView & Problem>(`/wp-json/custom/v1/delivery-promise?items=${hoops.id}:1&${query}`);
   const carrierUrl = () => new URL(here.ghn.url).hostname;
   /** Replaces the shop's copy of a list of the carrier. */
   const cacheList = (path: string, rows: unknown[]) =>
@@ -74,7 +74,7 @@ describe.each(engines)("an address of either scheme on $name", (engine) => {
   });
 
   test("AD01, AD16: with the three selects a choice is ignored, and codes without a district are no place", async () => {
-    const content = await ask<ContentResponse>("/wp-json/custom-lang/v1/content/vi");
+    const content = await read<ContentResponse>("/wp-json/custom-lang/v1/content/vi");
     expect(content.body).not.toHaveProperty("address_search");
     expect(Object.keys((await refused({ new: "26740" })).data.params ?? {})).toEqual(["shipping"]);
     const both = await submit(here.shopper, aCodOrder({ ward: benNgheOfCarrier, address_choice: { new: "00097" } }));
@@ -87,7 +87,7 @@ describe.each(engines)("an address of either scheme on $name", (engine) => {
     expect(Object.keys((await promise("ward_code=26740&scheme=new2")).body.data.params ?? {})).toEqual(["scheme"]);
     await command(here.shop, "settings set address_form search");
     await expect
-      .poll(async () => (await ask<ContentResponse>("/wp-json/custom-lang/v1/content/vi")).body.address_search)
+      .poll(async () => (await read<ContentResponse>("/wp-json/custom-lang/v1/content/vi")).body.address_search)
       .toBe(true);
   });
 

@@ -24,7 +24,7 @@ import {
 } from "./shipment.ts";
 
 /** After this time without a response the new booking is given up: the order must not wait for it any longer. */
-const giveUpMs = 10 * minuteMs;
+const bookingTimeoutMs = 10 * minuteMs;
 const retryMs = 10 * secondMs;
 
 interface ParcelReplacement {
@@ -86,8 +86,8 @@ async function book(
     if (error instanceof GhnRejectedError) return error.message;
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     // once the old booking's cancellation was sent, it may have taken effect: the order needs the new one
-    const isGivenUp = old.cancelRequestedAt === null && now.getTime() - since.getTime() >= giveUpMs;
-    return isGivenUp ? "" : rescheduleForCarrier(shop, old.id, since);
+    const isTimedOut = old.cancelRequestedAt === null && now.getTime() - since.getTime() >= bookingTimeoutMs;
+    return isTimedOut ? "" : rescheduleForCarrier(shop, old.id, since);
   }
 }
 

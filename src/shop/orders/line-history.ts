@@ -18,7 +18,7 @@ export interface LineChange {
   after: LineFacts | null;
 }
 
-const factsOf = (line: LineFacts): LineFacts => {
+const toLineFacts = (line: LineFacts): LineFacts => {
   const { productId, variationId, name, ownName, options, quantity, unitPrice } = line;
   return { productId, variationId, name, ownName, options, quantity, unitPrice };
 };
@@ -31,9 +31,9 @@ function lineChanges(before: readonly OrderLine[], after: readonly (NewLineItem 
   const changes: LineChange[] = before.flatMap((line) => {
     const now = after.find(({ id }) => id === line.id);
     if (now && isSame(line, now)) return [];
-    return [{ before: factsOf(line), after: now ? factsOf(now) : null }];
+    return [{ before: toLineFacts(line), after: now ? toLineFacts(now) : null }];
   });
-  const added = after.filter(({ id }) => id === null).map((line) => ({ before: null, after: factsOf(line) }));
+  const added = after.filter(({ id }) => id === null).map((line) => ({ before: null, after: toLineFacts(line) }));
   return [...changes, ...added];
 }
 

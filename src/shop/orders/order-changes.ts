@@ -25,14 +25,14 @@ export interface OrderChange {
   /** reserved while it waits */
   stockId: number | null;
   quantity: number;
-  holdUntil: Date | null;
+  stockReservedUntil: Date | null;
   createdAt: Date;
   /** when it could be applied first: at its request, or its payment */
   dueAt: Date;
 }
 
 const columns: Sql = sql`c.id, c.order_id "orderId", c.kind, c.edit, c.version, c.total_before "totalBefore", c.total_after "totalAfter",
-  c.state, c.reason, c.begun, c.stock_id "stockId", c.quantity, c.hold_until "holdUntil", c.created_at "createdAt",
+  c.state, c.reason, c.begun, c.stock_id "stockId", c.quantity, c.hold_until "stockReservedUntil", c.created_at "createdAt",
   coalesce((select max(p.settled_at) from payment p where p.order_change_id = c.id and p.status = 'succeeded'), c.created_at) "dueAt"`;
 
 /** Stores a change. Call it with the order locked, which has no open one. @returns its id */
@@ -40,11 +40,12 @@ export async function insertOrderChange(
   tx: Tx,
   change: Omit<OrderChange, "id" | "reason" | "begun" | "dueAt">,
 ): Promise<number> {
-  const { orderId, kind, edit, version, totalBefore, totalAfter, state, stockId, quantity, holdUntil } = change;
+  const { orderId, kind, edit, version, totalBefore, totalAfter, state, stockId, quantity, stockReservedUntil } =
+    change;
   const row = await tx.one<{ id: number }>(sql`
     insert into order_change (order_id, kind, edit, version, total_before, total_after, state, stock_id, quantity, hold_until, created_at)
     values (${orderId}, ${kind}, ${json(edit)}::jsonb, ${version}, ${totalBefore}, ${totalAfter}, ${state}, ${stockId}::integer,
-      ${quantity}, ${holdUntil}::timestamptz, ${change.createdAt}) returning id`);
+      ${quantity}, ${stockReservedUntil}::timestamptz, ${change.createdAt}) returning id`);
   if (!row) throw new Error("order change: insert returned no row");
   if (state === "due") await enqueueOrderChange(tx, row.id);
   return row.id;

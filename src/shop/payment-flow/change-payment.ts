@@ -47,7 +47,7 @@ export function changeMethod(gateways: Gateways, ordered: string, amount: Dong):
 }
 
 /** Until when a change that is requested now can be paid: by bank transfer as long as an order. */
-export const changeHoldUntil = async (reader: Reader, method: OnlineMethod, now: Date): Promise<Date> =>
+export const changeReservedUntil = async (reader: Reader, method: OnlineMethod, now: Date): Promise<Date> =>
   changeDeadline(now, isBankTransfer(method) ? (await readBankTerms(reader)).reservationMs : null);
 
 interface ChangePayment {
@@ -59,14 +59,14 @@ interface ChangePayment {
 /** Opens an attempt to pay what a waiting change costs more. Call it with the order locked. @throws HttpError 400 outside the limits */
 export async function openChangeAttempt(
   tx: Tx,
-  change: Pick<OrderChange, "id" | "orderId" | "totalBefore" | "totalAfter" | "holdUntil">,
+  change: Pick<OrderChange, "id" | "orderId" | "totalBefore" | "totalAfter" | "stockReservedUntil">,
   { method, lang, now }: ChangePayment,
 ): Promise<StoredAttempt> {
   const amount = amountOfChange(change);
   assertPaymentLimits({ method, total: amount, lang });
   const rate = await readUsdRate(tx, method);
   const usd = rate === null ? null : { cents: toUsdCents(amount, rate), rate };
-  const times = attemptTimes(method, now, change.holdUntil ?? now);
+  const times = attemptTimes(method, now, change.stockReservedUntil ?? now);
   return openAttempt(tx, { orderId: change.orderId, method, amount, usd, now, ...times, orderChangeId: change.id });
 }
 
@@ -82,7 +82,8 @@ const usableAttempt = (
   db.transaction(async (tx) => {
     const change = (await lockOrder(tx, orderId)) ? await openChangeOf(tx, orderId) : undefined;
     const now = clock.now();
-    if (change?.state !== "waiting" || change.holdUntil === null || change.holdUntil <= now) return null;
+    if (change?.state !== "waiting" || change.stockReservedUntil === null || change.stockReservedUntil <= now)
+      return null;
     const last = await attemptOfChange(tx, change);
     if (last && isPending(last) && last.expiresAt !== null && last.expiresAt > now) return last;
     const method = last?.method ?? changeMethod(gateways, ordered, amountOfChange(change));
@@ -126,7 +127,7 @@ async function expireChange(shop: AppContextWithGateways, { id, orderId }: Order
   const now = clock.now();
   await db.transaction(async (tx) => {
     const change = (await lockOrder(tx, orderId)) ? await findOrderChange(tx, id) : undefined;
-    if (change?.state !== "waiting" || change.holdUntil === null || change.holdUntil > now) return;
+    if (change?.state !== "waiting" || change.stockReservedUntil === null || change.stockReservedUntil > now) return;
     if (silent.length === 0) return dropChange(tx, change, { state: "expired", now });
     // as an order, which is not cancelled either while its gateway may have been paid
     for (const attempt of silent) await notifyIfUnresponsive(tx, attempt, now);

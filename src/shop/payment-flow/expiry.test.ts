@@ -181,8 +181,8 @@ for (const engine of engines)
       expect(response.body.RspCode).toBe("00");
     }
     async function cancelByJob() {
-      const { cancelUnpaidOrder: giveUpOrder } = await import("./cancel-unpaid-order.ts");
-      await shop.db.transaction((tx) => giveUpOrder(tx, begun.order_id, { actor: "job", now: shop.clock.now() }));
+      const { cancelUnpaidOrder } = await import("./cancel-unpaid-order.ts");
+      await shop.db.transaction((tx) => cancelUnpaidOrder(tx, begun.order_id, { actor: "job", now: shop.clock.now() }));
     }
 
     test("refund payments for orders that a merchant has changed, deleted or made a cash order", async () => {

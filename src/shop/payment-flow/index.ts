@@ -3,7 +3,7 @@
 
 export type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 export {
-  changeHoldUntil,
+  changeReservedUntil,
   changeMethod,
   changePayUrl,
   dropChange,

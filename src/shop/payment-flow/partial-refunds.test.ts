@@ -25,7 +25,7 @@ for (const engine of engines)
       expect(status).toBe("processing");
       return { id: begun.order_id, total };
     };
-    const giveBack = async (id: number, amount: number) =>
+    const refund = async (id: number, amount: number) =>
       expect((await merchant.post(`${orderPath(id)}/refunds`, { amount: String(amount) })).status).toBe(201);
     /** Advances the clock in steps of a few minutes and runs the jobs that are due. */
     const pass = async (times: number) => {
@@ -45,9 +45,9 @@ for (const engine of engines)
     test("at VNPay are sequential: two equal parts are two refunds", async () => {
       shop.gateways.vnpay.control({ refund_takes_ms: 10 * minuteMs });
       const { id, total } = await paidBy("vnpay_visa");
-      await giveBack(id, 50_000);
-      await giveBack(id, 50_000);
-      await giveBack(id, total - 100_000);
+      await refund(id, 50_000);
+      await refund(id, 50_000);
+      await refund(id, total - 100_000);
       await shop.runJobs();
       expect(refundsAt("vnpay", id)).toEqual([{ amount: 50_000, status: "05" }]);
       expect((await moneyOf(shop, id)).refunds).toEqual(["requested", "requested", "requested"]);
@@ -64,8 +64,8 @@ for (const engine of engines)
     test("at VNPay, the second of two equal parts is sent although the first takes until the next day", async () => {
       shop.gateways.vnpay.control({ refund_takes_ms: 25 * hourMs });
       const { id } = await paidBy("vnpay_visa");
-      await giveBack(id, 50_000);
-      await giveBack(id, 50_000);
+      await refund(id, 50_000);
+      await refund(id, 50_000);
       await shop.runJobs();
       clock.advance(26 * hourMs);
       await pass(2);
@@ -79,8 +79,8 @@ for (const engine of engines)
     test("at VNPay, the merchant is notified once of a refund that does not end, and of the one after it", async () => {
       shop.gateways.vnpay.control({ refund_takes_ms: 9 * dayMs });
       const { id } = await paidBy("vnpay_visa");
-      await giveBack(id, 50_000);
-      await giveBack(id, 60_000);
+      await refund(id, 50_000);
+      await refund(id, 60_000);
       await shop.runJobs();
       clock.advance(2 * dayMs);
       await pass(1);
@@ -106,7 +106,7 @@ for (const engine of engines)
       const { id, total } = await paidBy("paypal");
       const third = Math.floor(total / 3);
       for (const amount of [third, third, total - 2 * third]) {
-        await giveBack(id, amount);
+        await refund(id, amount);
         await pass(2);
       }
       const row = shop.gateways.paypal.ledger().find(({ reference }) => reference === `${id}-1`);
@@ -116,7 +116,7 @@ for (const engine of engines)
 
     test("at PayPal, a refund made on PayPal's site after one by the shop is noted", async () => {
       const { id } = await paidBy("paypal");
-      await giveBack(id, 100_000);
+      await refund(id, 100_000);
       await shop.runJobs();
       await shop.gateways.idle();
       const { transaction, ...before } = await moneyOf(shop, id);

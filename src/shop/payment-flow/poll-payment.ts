@@ -4,7 +4,7 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { lockOrder } from "#shop/orders/index.ts";
 import {
-  type Attempt,
+  type PaymentAttempt,
   attemptsOf,
   findAttempt,
   logPaymentEvent,
@@ -22,7 +22,7 @@ import { applyPaymentStatus, type SettlementResult } from "./settle-payment.ts";
 const captureTimeMs = minuteMs;
 
 /** Whether an attempt may be captured; it locks the order. */
-type Reserve = (tx: Tx, attempt: Attempt, now: Date) => Promise<boolean>;
+type Reserve = (tx: Tx, attempt: PaymentAttempt, now: Date) => Promise<boolean>;
 
 /** Whether a change of an order may still be paid. If so, extends its time, so that it does not expire during the capture. */
 const reserveChange = async (tx: Tx, changeId: number, now: Date): Promise<boolean> =>
@@ -56,7 +56,7 @@ const reserveForCapture: Reserve = async (tx, { id, orderId, method, amount }, n
  * Marks that a capture is in progress, so that no other submit replaces the order.
  * @returns the end of the mark, by which it is removed; null for a gateway without captures
  */
-async function markCapture(tx: Tx, { id, method }: Attempt, now: Date): Promise<Date | null> {
+async function markCapture(tx: Tx, { id, method }: PaymentAttempt, now: Date): Promise<Date | null> {
   if (!onlineMethodOf(method).captured) return null;
   const row = await tx.one<{ until: Date }>(sql`
     update payment set capture_until =
@@ -110,7 +110,7 @@ export async function assertNoCapture(
  */
 export async function queryGateway(
   shop: AppContextWithGateways,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   { capture }: { capture: boolean },
 ): Promise<PaymentStatusResult | null> {
   const { db, clock, gateways, log } = shop;
@@ -138,7 +138,7 @@ export async function queryGateway(
 /** Applies a status that the shop has queried. */
 export const applyGatewayStatus = (
   shop: AppContextWithGateways,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   result: PaymentStatusResult,
 ): Promise<SettlementResult> => applyPaymentStatus(shop, attempt, { result, channel: "query" });
 
@@ -156,7 +156,7 @@ export async function pollAndSettle(
  * Schedules the next poll in one minute instead of five: the gateway did not respond while a customer waits for the
  * result.
  */
-export const scheduleEarlyPoll = ({ db, clock }: AppContextWithGateways, { id }: Attempt): Promise<unknown> =>
+export const scheduleEarlyPoll = ({ db, clock }: AppContextWithGateways, { id }: PaymentAttempt): Promise<unknown> =>
   db.write(sql`
     update payment set next_poll_at = least(next_poll_at, ${new Date(clock.now().getTime() + minuteMs)})
     where id = ${id} and status in ('created', 'pending')`);

@@ -1,11 +1,11 @@
 import type { Dong, UsdCents } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import type { Attempt, OnlineMethod, PaymentSession } from "./gateway.ts";
+import type { PaymentAttempt, OnlineMethod, PaymentSession } from "./gateway.ts";
 import { paidItsOrder } from "./refund-ledger.ts";
 
 /** A payment attempt with its polling state. */
-export interface StoredAttempt extends Attempt {
+export interface StoredAttempt extends PaymentAttempt {
   /** when the gateway started to review the received money */
   reviewStartedAt: Date | null;
   /** when the gateway is polled next; null when nothing is left to poll */
@@ -104,7 +104,7 @@ export const recordCreated = (tx: Tx, id: number, { payUrl, gatewayId, request }
     where id = ${id}`);
 
 /** The payment URL of an attempt, or null while it is unknown. */
-export const payUrlOf = ({ request }: Pick<Attempt, "request">): string | null =>
+export const payUrlOf = ({ request }: Pick<PaymentAttempt, "request">): string | null =>
   typeof request.pay_url === "string" ? request.pay_url : null;
 
 interface AttemptEnd {
@@ -173,7 +173,10 @@ export async function claimDueAttempts(
 }
 
 /** Whether another attempt has paid the order; overpayments do not count. */
-export async function isPaidOtherwise(tx: Tx, { orderId, id }: Pick<Attempt, "orderId" | "id">): Promise<boolean> {
+export async function isPaidOtherwise(
+  tx: Tx,
+  { orderId, id }: Pick<PaymentAttempt, "orderId" | "id">,
+): Promise<boolean> {
   const other = await tx.one(sql`
     select from payment p where p.order_id = ${orderId} and p.id <> ${id} and ${paidItsOrder}`);
   return other !== undefined;

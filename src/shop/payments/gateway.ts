@@ -8,7 +8,7 @@ export type { OnlineMethod };
 export type GatewayMoney = { currency: "VND"; amount: Dong | null } | { currency: "USD"; amount: UsdCents };
 
 /** A row of `payment`. */
-export interface Attempt {
+export interface PaymentAttempt {
   id: number;
   orderId: number;
   attempt: number;
@@ -53,7 +53,10 @@ export interface PaymentStatusResult {
 }
 
 export interface CreatePaymentInput {
-  attempt: Pick<Attempt, "id" | "orderId" | "reference" | "amount" | "amountUsdCents" | "createdAt" | "expiresAt">;
+  attempt: Pick<
+    PaymentAttempt,
+    "id" | "orderId" | "reference" | "amount" | "amountUsdCents" | "createdAt" | "expiresAt"
+  >;
   /** language of the page */
   lang: Language;
   /** the shopper's IP address */
@@ -69,7 +72,7 @@ export interface PaymentSession {
 }
 
 export interface RefundInput {
-  attempt: Attempt;
+  attempt: PaymentAttempt;
   refund: {
     id: number;
     /** at most the paid amount */
@@ -123,7 +126,7 @@ export interface Gateway {
    * @param options.capture whether the order still needs the payment: only then is an approved payment captured (PayPal)
    * @throws UpstreamUnavailableError
    */
-  retrievePayment(attempt: Attempt, options: { capture: boolean }): Promise<PaymentStatusResult>;
+  retrievePayment(attempt: PaymentAttempt, options: { capture: boolean }): Promise<PaymentStatusResult>;
   /** Idempotent: repeated for the same refund, it refunds once. @throws UpstreamUnavailableError */
   refund(input: RefundInput): Promise<RefundStatusResult>;
   /** Gets the status of a requested refund. @throws UpstreamUnavailableError */

@@ -41,7 +41,7 @@ export {
 } from "./bacs/open-work.ts";
 export { declineMessageKey } from "./decline-messages.ts";
 export {
-  type Attempt,
+  type PaymentAttempt,
   type Gateway,
   GatewayDeclinedError,
   type ValidWebhook,

@@ -21,7 +21,7 @@ const hasOrders = async (tx: Tx, customerId: number): Promise<boolean> =>
   (await tx.one(sql`select from orders where customer_id = ${customerId} limit 1`)) !== undefined;
 
 /** The merchant sees on the open orders that the customer's email is probably wrong. */
-async function noteRefused(tx: Tx, customerId: number, now: Date): Promise<void> {
+async function recordRefusedEmail(tx: Tx, customerId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update customer set email_refused_at = ${now}, end_unless_used_at = null where id = ${customerId}`);
   await tx.run(sql`
@@ -40,7 +40,7 @@ export const refuseEmail = (db: Db, token: string, now: Date): Promise<RefuseSta
       const { customerId } = link;
       await endVerification(tx, customerId);
       if (await hasOrders(tx, customerId)) {
-        await noteRefused(tx, customerId, now);
+        await recordRefusedEmail(tx, customerId, now);
         return "noted";
       }
       await eraseAccount(tx, customerId, null);

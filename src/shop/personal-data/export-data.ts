@@ -79,7 +79,7 @@ const lists = ({ id, email }: { id: number; email: string | null }): Record<stri
     where object = 'customer' and object_id = ${String(id)} order by id`,
 });
 
-async function collectData(reader: Reader, id: number): Promise<PersonalData | null> {
+async function readPersonalData(reader: Reader, id: number): Promise<PersonalData | null> {
   const person = await reader.one<Record<string, unknown>>(profile(id));
   if (!person) return null;
   const data: PersonalData = { customer: id, profile: person };
@@ -98,7 +98,7 @@ async function collectData(reader: Reader, id: number): Promise<PersonalData | n
  */
 export const exportPersonalData = (db: Db, id: number, { now }: { now: Date }): Promise<PersonalData | null> =>
   db.transaction(async (tx) => {
-    const data = await collectData(tx, id);
+    const data = await readPersonalData(tx, id);
     if (!data) return null;
     await recordAuditEvent(tx, { operation: "exported", object: "customer", id });
     return { made_at: now, ...data };

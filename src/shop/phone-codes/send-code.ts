@@ -49,7 +49,7 @@ const reserve = ({ db, clock }: AppContext, { name, price }: PhoneChannel): Prom
   });
 
 /** A message that was not sent costs nothing; the merchant is notified of a service that sends none. */
-const settle = ({ db, clock }: AppContext, id: number, result: SendResult, reason: string): Promise<void> =>
+const storeResult = ({ db, clock }: AppContext, id: number, result: SendResult, reason: string): Promise<void> =>
   db.transaction(async (tx) => {
     const { outcome } = result;
     if (outcome !== "unknown") await tx.run(sql`delete from phone_message where id = ${id}`);
@@ -74,7 +74,7 @@ export async function sendCode(shop: AppContext, message: PhoneMessage): Promise
     if (result.outcome === "accepted") return "sent";
     if (result.outcome === "unknown") sending = "unknown";
     const reason = "reason" in result ? result.reason : `${channel.name}: no response`;
-    await settle(shop, reserved, result, reason);
+    await storeResult(shop, reserved, result, reason);
     shop.log.info({ channel: channel.name, reason }, "a code was not sent by one channel");
   }
   return sending;

@@ -35,7 +35,7 @@ const closed: ReadonlySet<string> = new Set(["completed", "cancelled", "failed",
 /** What was requested, if it is known. */
 type Requested = Pick<OwnedOrder, "lang"> & Partial<Pick<OwnerChange, "actions" | "version">>;
 
-function whyNot(facts: OrderFacts, { lang, actions = [], version }: Requested): string {
+function rejectionText(facts: OrderFacts, { lang, actions = [], version }: Requested): string {
   const phone = t(lang, "footer.phone");
   if (closed.has(facts.status))
     return t(lang, "self_service.closed", { status: t(lang, `order_status.${facts.status}`) });
@@ -49,7 +49,9 @@ function whyNot(facts: OrderFacts, { lang, actions = [], version }: Requested): 
 
 /** The change came too late: the order is not as it was shown. `data.order` is the order as it is now. */
 const tooLate = (facts: OrderFacts, { owner, ...requested }: Requested & Pick<OwnedOrder, "owner">): HttpError =>
-  new HttpError(409, "lianne_state", whyNot(facts, requested), { extra: { order: toState(facts, isByLink(owner)) } });
+  new HttpError(409, "lianne_state", rejectionText(facts, requested), {
+    extra: { order: toState(facts, isByLink(owner)) },
+  });
 
 /** @throws HttpError 409 `lianne_state` with the order as it is now, 404 */
 export async function throwState(reader: Reader, own: OwnedOrder): Promise<never> {

@@ -14,7 +14,7 @@ import { findOrder, insertOrderChange, type Order, type OrderActor } from "#shop
 import {
   type AppContextWithGateways,
   assertNoCapture,
-  changeHoldUntil,
+  changeReservedUntil,
   changeMethod,
   openChangeAttempt,
   refundLowered,
@@ -76,7 +76,7 @@ async function waitForPayment(
     ...{
       stockId: takes?.stockId ?? null,
       quantity: takes?.quantity ?? 0,
-      holdUntil: await changeHoldUntil(tx, method, now),
+      stockReservedUntil: await changeReservedUntil(tx, method, now),
       createdAt: now,
     },
   };
@@ -94,7 +94,7 @@ const writeLater = (
 ): Promise<number> =>
   insertOrderChange(tx, {
     ...{ orderId, kind: edit.kind, edit, version, totalBefore: before.total, totalAfter, state: "due" },
-    ...{ stockId: null, quantity: 0, holdUntil: null, createdAt: now },
+    ...{ stockId: null, quantity: 0, stockReservedUntil: null, createdAt: now },
   });
 
 /** Books a parcel that the carrier did not accept: it may have been refused for its old address. Call it with the order locked. */

@@ -5,7 +5,7 @@ import { ChevronDownIcon } from "#design/icons.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type Ordered, OrderLines } from "./order-lines.tsx";
-import { OrderTotal, ShippingWords } from "./order-total.tsx";
+import { OrderTotal, ShippingText } from "./order-total.tsx";
 import type { OrderPromise } from "./use-order-promise.ts";
 import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
@@ -48,7 +48,7 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
         <span className="tabular flex min-h-4 w-full justify-between gap-4 text-xs text-taupe">
           {known && !open && (
             <>
-              <span>{t("checkout.shipping")}</span> <ShippingWords quote={quote} subtotal={subtotal} />
+              <span>{t("checkout.shipping")}</span> <ShippingText quote={quote} subtotal={subtotal} />
             </>
           )}
         </span>

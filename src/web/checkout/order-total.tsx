@@ -17,7 +17,7 @@ interface ShippingProps {
 }
 
 /** The shipping cost, or the state of the quote, as text. */
-export function ShippingWords({ quote, subtotal }: ShippingProps) {
+export function ShippingText({ quote, subtotal }: ShippingProps) {
   const t = useTexts();
   const priceAfter = usePriceAfter();
   switch (quote.state) {
@@ -39,7 +39,7 @@ export function ShippingWords({ quote, subtotal }: ShippingProps) {
 /** The same, but a retry button for a failed quote. */
 export function ShippingAmount({ quote, subtotal }: ShippingProps) {
   const t = useTexts();
-  if (quote.state !== "failed") return <ShippingWords quote={quote} subtotal={subtotal} />;
+  if (quote.state !== "failed") return <ShippingText quote={quote} subtotal={subtotal} />;
   return (
     <button
       type="button"

@@ -49,7 +49,7 @@ const defined = <Fields extends object>(fields: Fields): { [Name in keyof Fields
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 /** Managed stock has the written quantity; unmanaged stock is just in stock (1) or out of stock (0). */
-function stockAfter(
+function mergeProductStock(
   before: ProductState,
   stock: ProductChange["stock"] = {},
 ): Pick<ProductState, "managed" | "quantity"> {
@@ -171,7 +171,7 @@ export function mergeProduct(
     ...texts,
     sku: change.sku === undefined ? before.sku : change.sku || null,
     ...pricesAfter(before, change, type),
-    ...stockAfter(before, change.stock),
+    ...mergeProductStock(before, change.stock),
     meta: mergeMetaTexts(mergeMeta(before.meta, change.meta ?? []), change.metaTexts ?? []),
     extra: extraAfter(before, change, { texts, isNew, now }),
     categoryIds: change.categoryIds ? [...new Set(change.categoryIds)] : before.categoryIds,

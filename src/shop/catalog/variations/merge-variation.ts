@@ -23,7 +23,7 @@ function extraAfter(parent: ParentProduct, { before, change }: VariationMerge): 
 }
 
 /** The stock as it is read after the write. */
-function stockAfter(parent: ParentProduct, own: OwnStock): Pick<StoredVariation, "quantity" | "managed"> {
+function effectiveStock(parent: ParentProduct, own: OwnStock): Pick<StoredVariation, "quantity" | "managed"> {
   if (own === null) return { quantity: parent.quantity, managed: parent.managed };
   const shared = "of" in own ? parent.variations.find(({ id }) => id === own.of) : own;
   return { quantity: shared?.quantity ?? 0, managed: shared?.managed ?? true };
@@ -51,7 +51,7 @@ export function mergeVariation(
   const described = before?.description ?? null;
   return {
     ...resolved,
-    ...stockAfter(parent, own),
+    ...effectiveStock(parent, own),
     sku: after(change.sku, before?.sku ?? undefined, null) || null,
     status: after(change.status, before?.status, "publish"),
     description: change.description ? mergeText(described, change.description) : (described ?? { vi: "", en: "" }),

@@ -25,18 +25,18 @@ export const wasServedFromCache = (reply: FastifyReply): boolean => served.has(r
  * work.
  */
 function serveBeforeFastify(app: FastifyInstance, cache: ResponseCache, checks: FastPathChecks): void {
-  const [serve] = app.server.listeners("request") as RequestListener[];
-  if (!serve) throw new Error("Fastify has no request listener");
+  const [serveWithFastify] = app.server.listeners("request") as RequestListener[];
+  if (!serveWithFastify) throw new Error("Fastify has no request listener");
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;
   });
-  app.server.removeListener("request", serve);
+  app.server.removeListener("request", serveWithFastify);
   app.server.prependListener("request", (request, response) => {
     const found =
       closing || request.method !== "GET" || !checks.accepts(request) ? undefined : cache.fastPath.find(request);
     if (!found?.raw || (found.entry.limit && !checks.tryCount(request, found.entry.limit)))
-      return serve(request, response);
+      return serveWithFastify(request, response);
     const startedAt = performance.now();
     cache.stats.hit++;
     const status = writeRaw({ raw: request, response, id: requestId() }, found.raw);

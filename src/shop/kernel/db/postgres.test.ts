@@ -14,7 +14,7 @@ import { openPostgres } from "./postgres.ts";
 const cutAll = sql`
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
-const awayWarning = "database unavailable: serving cached responses unchecked";
+const databaseDownWarning = "database unavailable: serving cached responses unchecked";
 
 const nameOf = async (db: Db): Promise<string> =>
   (await db.one<{ name: string }>(sql`select current_database() name`))?.name ?? "";
@@ -56,13 +56,13 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     const addMany = async () => (await Promise.all(many.map(add))).map(({ status }) => status);
     expect(await addMany()).toEqual(many);
     expect((await search()).status).toBe(200);
-    wire.silence();
+    wire.stall();
     const silent = await add();
     expect([silent.status, silent.body.code, silent.header("retry-after")]).toEqual([503, "database_unavailable", "5"]);
     expect((await visitor.get("/readyz")).status).toBe(503);
     expect((await visitor.get("/healthz")).status).toBe(200);
     // cached responses are served under the last known rate limits, however old those are
-    await expect.poll(() => shop.takeLoggedErrors().map(({ msg }) => msg)).toContain(awayWarning);
+    await expect.poll(() => shop.takeLoggedErrors().map(({ msg }) => msg)).toContain(databaseDownWarning);
     shop.clock.advance(60_000);
     expect((await search()).status).toBe(200);
     const { stats } = shop.shop.cache;

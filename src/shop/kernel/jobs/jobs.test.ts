@@ -29,11 +29,11 @@ for (const engine of bothEngines)
         if ((payload as { to: string }).to === "nobody") await silent.promise;
         done.push(payload);
       };
-      const hopeless: OutboxHandler = async () => Promise.reject(new PermanentJobError("the address is unknown"));
+      const permanent: OutboxHandler = async () => Promise.reject(new PermanentJobError("the address is unknown"));
       const postponed: OutboxHandler = async () => {
         throw new RescheduleJob(new Date(shop.clock.now().getTime() + dayMs), "the road is closed");
       };
-      const handlers = { email: write, call, hopeless, mail: hopeless, postponed };
+      const handlers = { email: write, call, permanent, mail: permanent, postponed };
       const { clock, log } = shop.shop;
       const round = { name: "round", everyMs: minuteMs, run: async () => void rounds++ };
       const recurring = [round];
@@ -64,13 +64,13 @@ for (const engine of bothEngines)
     test("sweepOutbox deletes jobs done a month ago, and failed emails, but no pending or other failed jobs", async () => {
       const kinds = async () =>
         (await shop.db.all<{ kind: string }>(sql`select kind from outbox`)).map(({ kind }) => kind);
-      for (const kind of ["email", "mail", "hopeless"]) await enqueueJob(kind, {});
+      for (const kind of ["email", "mail", "permanent"]) await enqueueJob(kind, {});
       await runner.runDue();
       await enqueueJob("not ours", {});
       const sweep = (days: number) =>
         shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
       expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["email", "mail", "not ours"])]);
-      expect([await sweep(31), (await kinds()).sort()]).toEqual([2, ["hopeless", "not ours"]]);
+      expect([await sweep(31), (await kinds()).sort()]).toEqual([2, ["not ours", "permanent"]]);
       expect(shop.takeLoggedErrors()).toHaveLength(2);
     });
 
@@ -89,10 +89,10 @@ for (const engine of bothEngines)
         select failed_at is not null failed, last_error error, run_after > now() later from outbox where kind = ${kind}`);
 
     test("PermanentJobError fails a job at once, RescheduleJob stores the reason", async () => {
-      await enqueueJob("hopeless", {});
+      await enqueueJob("permanent", {});
       await enqueueJob("postponed", {});
       await runner.runDue();
-      expect(await rowOf("hopeless")).toMatchObject({ failed: true, error: "Error: the address is unknown" });
+      expect(await rowOf("permanent")).toMatchObject({ failed: true, error: "Error: the address is unknown" });
       expect(await rowOf("postponed")).toEqual({ failed: false, error: "the road is closed", later: true });
       expect(shop.takeLoggedErrors()).toMatchObject([{ msg: "a job failed permanently" }]);
     });

@@ -45,7 +45,7 @@ for (const engine of engines)
         { amount: String(amount), api_refund: false, reason: "Trầy xước" },
         { "idempotency-key": key },
       );
-    const ask = (id: number, amount: number, by: StaffVisitor) =>
+    const request = (id: number, amount: number, by: StaffVisitor) =>
       by.call<RefundRequest & Problem>("POST", `/orders/${id}/refund-requests`, {
         ...{ amount: String(amount), api_refund: false, reason: "Khách trả hàng" },
       });
@@ -135,7 +135,7 @@ for (const engine of engines)
       const rejected = await decide(requestId, "reject", members.owner, { note: "Đã hoàn một phần" });
       expect(rejected.body).toMatchObject({ state: "rejected", note: "Đã hoàn một phần", decided_by: "Hương" });
       expect((await decide(requestId, "approve")).status).toBe(409);
-      expect((await ask(id, 100_000, members.staff)).status, "after the decision another one").toBe(201);
+      expect((await request(id, 100_000, members.staff)).status, "after the decision another one").toBe(201);
     });
 
     test("OL01, TD01: an order with an open request of a staff member needs a review, in any status", async () => {
@@ -175,8 +175,8 @@ for (const engine of engines)
       expect((await refundsOf(id)).map(({ amount }) => amount)).toEqual([300_000]);
       const other = await paidOrder();
       const requests = await Promise.all([
-        ask(other, 1_000, members.accountant),
-        ask(other, 2_000, members.staff),
+        request(other, 1_000, members.accountant),
+        request(other, 2_000, members.staff),
         refund(other, 600_000),
       ]);
       expect(requests.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -202,7 +202,7 @@ for (const engine of engines)
         );
         expect([status, Object.keys(problem.data.params ?? {})], JSON.stringify(own)).toEqual([400, [field]]);
       }
-      for (const amount of [0, -1, total + 1]) expect((await ask(id, amount, members.staff)).status).toBe(400);
+      for (const amount of [0, -1, total + 1]) expect((await request(id, amount, members.staff)).status).toBe(400);
       const requestId = await requestOf(id);
       const note = await decide(requestId, "reject", members.owner, { note: "x".repeat(501) });
       expect([note.status, Object.keys(note.body.data.params ?? {})]).toEqual([400, ["note"]]);
@@ -219,15 +219,15 @@ for (const engine of engines)
     test("RO04: accountants request refunds of any amount, and make none", async () => {
       const id = await paidOrder();
       expect((await refund(id, 1_000, { by: members.accountant })).body.data.permission).toBe("refunds.create");
-      const { status, body } = await ask(id, 1_000, members.accountant);
+      const { status, body } = await request(id, 1_000, members.accountant);
       expect([status, body.state, await refundsOf(id)]).toEqual([201, "open", []]);
       await decide(body.id, "approve");
       expect(await refundsOf(id)).toHaveLength(1);
-      const tooMuch = await ask(id, total, members.accountant);
+      const tooMuch = await request(id, total, members.accountant);
       expect(tooMuch.status).toBe(400);
       const empty = await members.accountant.call<Problem>("POST", `/orders/${id}/refund-requests`, { amount: "1" });
       expect([empty.status, Object.keys(empty.body.data.params ?? {})]).toEqual([400, ["reason"]]);
-      expect((await ask(99_999_999, 1, members.accountant)).status).toBe(404);
+      expect((await request(99_999_999, 1, members.accountant)).status).toBe(404);
     });
 
     test("RO04: only owners decide, with a recent authentication; the own role cannot get the permission", async () => {

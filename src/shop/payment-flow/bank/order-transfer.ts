@@ -84,7 +84,7 @@ export async function refundSurplus(input: OrderTransfer, wanted: Dong): Promise
 }
 
 /** Settles an attempt with as much of the received parts as is wanted, notes a tolerated rest, and returns a surplus. @returns its id */
-export async function settleWanted(input: OrderTransfer, wanted: Dong, use: AttemptUse = {}): Promise<number> {
+export async function settleAmount(input: OrderTransfer, wanted: Dong, use: AttemptUse = {}): Promise<number> {
   const paymentId = await settleAttempt(input, min(input.received, wanted), use);
   if (input.received < wanted) await addNote(input, "transfer_short");
   await refundSurplus(input, wanted);

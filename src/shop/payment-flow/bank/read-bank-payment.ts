@@ -125,7 +125,7 @@ function depositOf(row: BankPaymentRow): BankPayment["deposit"] {
 }
 
 /** What is to be transferred in all: the order's total, its deposit, or what a change costs more. */
-function wantedOf(row: BankPaymentRow): Dong {
+function amountToTransfer(row: BankPaymentRow): Dong {
   if (row.change && awaitsChange(row)) return row.change.amount;
   return row.deposit && awaitsDeposit(row) ? min(row.deposit.amount, row.total) : row.total;
 }
@@ -143,7 +143,7 @@ export async function readBankPayment(
   if (!row) return null;
   const { bank } = config;
   const state = stateOf(row);
-  const missing = state === "waiting" ? max(dong(0), dong(wantedOf(row) - row.received)) : dong(0);
+  const missing = state === "waiting" ? max(dong(0), dong(amountToTransfer(row) - row.received)) : dong(0);
   const isOwed = awaitsChange(row) || awaitsDeposit(row) || isBankTransfer(row.paymentMethod);
   const waits = state === "waiting" && missing > 0 && isOwed;
   const content = bank ? transferCode(bank.codePrefix, orderId) : "";

@@ -2,7 +2,7 @@ import { type Dong, subtract } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { openChangeOf, type OrderChange } from "#shop/orders/index.ts";
 import { isPaidByTransfer } from "#shop/payments/index.ts";
-import { type OrderTransfer, settleWanted, type TransferResult } from "./order-transfer.ts";
+import { type OrderTransfer, settleAmount, type TransferResult } from "./order-transfer.ts";
 
 /** What a change costs more. */
 export const amountOfChange = ({ totalBefore, totalAfter }: Pick<OrderChange, "totalBefore" | "totalAfter">): Dong =>
@@ -43,6 +43,6 @@ export async function settleChange(input: OrderTransfer, change: OrderChange): P
     await renewReservation(tx, change, { until: new Date(now.getTime() + terms.reservationMs), now });
     return "part";
   }
-  await settleWanted(input, wanted, { orderChangeId: change.id });
+  await settleAmount(input, wanted, { orderChangeId: change.id });
   return "paid";
 }

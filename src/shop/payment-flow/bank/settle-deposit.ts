@@ -2,7 +2,7 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { collectsCash, isFulfillable } from "#shop/orders/index.ts";
 import { type Deposit, findDeposit } from "#shop/payments/index.ts";
-import { type OrderTransfer, settleAttempt, settleWanted, type TransferResult } from "./order-transfer.ts";
+import { type OrderTransfer, settleAttempt, settleAmount, type TransferResult } from "./order-transfer.ts";
 import { returnParts } from "./return-parts.ts";
 
 /** The deposit that was requested for an order, if it is paid in cash. */
@@ -50,7 +50,7 @@ export async function settleDeposit(input: OrderTransfer, deposit: Deposit): Pro
   // of a closed order it is a late payment, as without a deposit
   if (paid === 0 && !isFulfillable(order.status)) return null;
   if (takes) {
-    await settleWanted(input, amount, { isDeposit: true });
+    await settleAmount(input, amount, { isDeposit: true });
     return "part";
   }
   await settleAttempt(input, received);

@@ -19,7 +19,7 @@ import {
   noted,
   type OrderTransfer,
   settleAttempt,
-  settleWanted,
+  settleAmount,
   type TransferResult,
 } from "./order-transfer.ts";
 import { completeRefundBy } from "./refund-transfer.ts";
@@ -50,7 +50,7 @@ async function payOrder(input: OrderTransfer): Promise<TransferResult> {
   const { tx, orderId, order, now } = input;
   await replaceCash(input);
   await closeOpenAttempts(tx, orderId, now);
-  await settleWanted(input, order.total);
+  await settleAmount(input, order.total);
   await updateCash(input);
   return "paid";
 }
@@ -98,7 +98,7 @@ async function payAfterwards(input: OrderTransfer): Promise<TransferResult> {
     await settleAttempt(input, received);
     return "recorded";
   }
-  const paymentId = await settleWanted(input, order.total);
+  const paymentId = await settleAmount(input, order.total);
   await refundWithoutStock(input, paymentId);
   await updateCash(input);
   return "recorded";

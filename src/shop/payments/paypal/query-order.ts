@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import type { Attempt, PaymentStatusResult } from "../gateway.ts";
+import type { PaymentAttempt, PaymentStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { relevantCapture, fetchOrder, type ParsedOrder, parseOrder, unpaidStatus, statusOf } from "./read-order.ts";
 import { captureRequestId } from "./request-ids.ts";
@@ -8,7 +8,7 @@ import { detailedIssue, issueOf, approvalLink, redirectLink } from "./shapes.ts"
 const retryableIssues = new Set(["ORDER_NOT_APPROVED", "ORDER_COMPLETION_IN_PROGRESS"]);
 
 /** Fetches the order again. @throws UpstreamUnavailableError also if it no longer exists */
-async function refetchOrder(call: CallPaypal, attempt: Attempt): Promise<ParsedOrder> {
+async function refetchOrder(call: CallPaypal, attempt: PaymentAttempt): Promise<ParsedOrder> {
   const read = await fetchOrder(call, attempt);
   if (!read) throw new UpstreamUnavailableError("PayPal order no longer exists");
   return read;
@@ -17,7 +17,7 @@ async function refetchOrder(call: CallPaypal, attempt: Attempt): Promise<ParsedO
 /** Without a readable response it is unknown whether the capture succeeded: it counts only if the order shows it. */
 async function recoverCapture(
   call: CallPaypal,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   error: UpstreamUnavailableError,
 ): Promise<PaymentStatusResult> {
   const read = await refetchOrder(call, attempt);
@@ -26,7 +26,11 @@ async function recoverCapture(
 }
 
 /** Captures an approved payment. Idempotent per attempt. @throws UpstreamUnavailableError */
-async function captureOrder(call: CallPaypal, attempt: Attempt, approved: ParsedOrder): Promise<PaymentStatusResult> {
+async function captureOrder(
+  call: CallPaypal,
+  attempt: PaymentAttempt,
+  approved: ParsedOrder,
+): Promise<PaymentStatusResult> {
   const path = `/v2/checkout/orders/${encodeURIComponent(approved.order.id)}/capture`;
   let response: Awaited<ReturnType<CallPaypal>>;
   try {
@@ -58,7 +62,7 @@ async function captureOrder(call: CallPaypal, attempt: Attempt, approved: Parsed
  */
 export async function retrieveOrder(
   call: CallPaypal,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   capture: boolean,
 ): Promise<PaymentStatusResult> {
   const read = await fetchOrder(call, attempt);

@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import type { Attempt, PaymentStatusResult } from "../gateway.ts";
+import type { PaymentAttempt, PaymentStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { type PaypalCapture, centsOf, approvalLink, PaypalOrder } from "./shapes.ts";
 import { redact } from "./redact.ts";
@@ -11,7 +11,7 @@ export interface ParsedOrder {
 }
 
 /** @throws UpstreamUnavailableError if the body is not an order, or belongs to another attempt */
-export function parseOrder(attempt: Attempt, body: unknown): ParsedOrder {
+export function parseOrder(attempt: PaymentAttempt, body: unknown): ParsedOrder {
   const parsed = PaypalOrder.safeParse(body);
   if (!parsed.success) throw new UpstreamUnavailableError("PayPal: invalid order response");
   const [unit] = parsed.data.purchase_units;
@@ -22,7 +22,7 @@ export function parseOrder(attempt: Attempt, body: unknown): ParsedOrder {
 }
 
 /** Fetches an attempt's order; null if PayPal has none. @throws UpstreamUnavailableError */
-export async function fetchOrder(call: CallPaypal, attempt: Attempt): Promise<ParsedOrder | null> {
+export async function fetchOrder(call: CallPaypal, attempt: PaymentAttempt): Promise<ParsedOrder | null> {
   if (attempt.gatewayId === null) return null;
   const { status, body } = await call(`/v2/checkout/orders/${encodeURIComponent(attempt.gatewayId)}`);
   if (status === 404) return null;

@@ -5,7 +5,7 @@ import { dong } from "#contract/money.ts";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
 import { type StubResponse, type StubRequest, startStubServer } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import type { Attempt, RefundInput } from "../gateway.ts";
+import type { PaymentAttempt, RefundInput } from "../gateway.ts";
 import { signedRequest } from "./call-vnpay.ts";
 import { vnpayGateway } from "./index.ts";
 
@@ -176,7 +176,7 @@ describe("querydr", () => {
   });
 });
 
-const paid = (change: Partial<Attempt> = {}): Attempt =>
+const paid = (change: Partial<PaymentAttempt> = {}): PaymentAttempt =>
   anAttempt({
     status: "succeeded",
     gatewayTransaction: "15300001",

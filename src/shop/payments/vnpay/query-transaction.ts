@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import type { Attempt, PaymentStatusResult } from "../gateway.ts";
+import type { PaymentAttempt, PaymentStatusResult } from "../gateway.ts";
 import { fromVnpayAmount } from "./amounts.ts";
 import { callVnpay, type VnpayResponse } from "./call-vnpay.ts";
 import { fromVnpayDate, toVnpayDate } from "./dates.ts";
@@ -10,7 +10,7 @@ import { transactionNumber } from "./parse-ipn.ts";
 
 /** The fields that identify a payment to VNPay; the date must be exactly that of the payment link. */
 export function transactionFields(
-  attempt: Attempt,
+  attempt: PaymentAttempt,
 ): Record<"vnp_TxnRef" | "vnp_TransactionDate" | "vnp_IpAddr", string> {
   const { vnp_CreateDate: sent, vnp_IpAddr: ip } = attempt.request;
   return {
@@ -21,7 +21,7 @@ export function transactionFields(
 }
 
 /** Calls querydr. @throws UpstreamUnavailableError also if VNPay reports that the query failed */
-export async function queryVnpay(settings: VnpaySettings, attempt: Attempt, now: Date): Promise<VnpayResponse> {
+export async function queryVnpay(settings: VnpaySettings, attempt: PaymentAttempt, now: Date): Promise<VnpayResponse> {
   const response = await callVnpay(settings, "querydr", {
     ...transactionFields(attempt),
     vnp_RequestId: randomBytes(16).toString("hex"),
@@ -36,7 +36,7 @@ export async function queryVnpay(settings: VnpaySettings, attempt: Attempt, now:
 /** Gets the status of an attempt. @throws UpstreamUnavailableError */
 export async function retrieveTransaction(
   settings: VnpaySettings,
-  attempt: Attempt,
+  attempt: PaymentAttempt,
   now: Date,
 ): Promise<PaymentStatusResult> {
   const response = await queryVnpay(settings, attempt, now);

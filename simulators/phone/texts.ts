@@ -1,5 +1,5 @@
 /** Texts of the page of phone messages. */
-export const words = {
+export const texts = {
   vi: {
     title: "Điện thoại mô phỏng",
     notice: "Mô phỏng: tin nhắn Zalo và SMS của cửa hàng dừng lại ở đây và không được gửi đi đâu cả.",

@@ -1,4 +1,4 @@
-export const words = {
+export const texts = {
   vi: {
     title: "Ngân hàng mô phỏng",
     simulator: "Đây là ngân hàng mô phỏng. Không có tiền thật nào được chuyển.",

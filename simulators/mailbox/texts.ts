@@ -1,5 +1,5 @@
 /** Texts of the mailbox's pages. */
-export const words = {
+export const texts = {
   vi: {
     title: "Hộp thư mô phỏng",
     notice: "Mô phỏng: thư của cửa hàng dừng lại ở đây và không được gửi đi đâu cả.",
@@ -17,7 +17,7 @@ export const words = {
     source: "Nguồn",
     email: "Nội dung thư",
     pick: "Chọn một lá thư để đọc.",
-    gone: "Không có lá thư này.",
+    notFound: "Không có lá thư này.",
   },
   en: {
     title: "Simulated mailbox",
@@ -36,6 +36,6 @@ export const words = {
     source: "Source",
     email: "The email",
     pick: "Choose an email to read.",
-    gone: "There is no such email.",
+    notFound: "There is no such email.",
   },
 } as const;

@@ -25,7 +25,7 @@ const vn = {
   confirm: "Xác nhận",
   errorTitle: "Không thể xử lý giao dịch",
   errorCode: "Mã lỗi",
-  gone: "Không tìm thấy giao dịch này.",
+  notFound: "Không tìm thấy giao dịch này.",
 };
 
 const en: typeof vn = {
@@ -53,10 +53,10 @@ const en: typeof vn = {
   confirm: "Confirm",
   errorTitle: "This transaction cannot be processed",
   errorCode: "Error code",
-  gone: "There is no such transaction.",
+  notFound: "There is no such transaction.",
 };
 
-export const words = { vn, en } as const;
+export const texts = { vn, en } as const;
 
 /** Outcomes that a person may choose without a card, by their code. */
 export const outcomes: Record<string, { vn: string; en: string }> = {
