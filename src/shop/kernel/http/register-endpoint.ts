@@ -124,6 +124,10 @@ function withAuditActor<T>(
   return runAsActor(actor, run, attempt && recordWriteSql(attempt));
 }
 
+/** What a packer sees is what the schema of the response names, and not what the handler has read: anything else is removed. */
+const toSchema = ({ permission, response }: Endpoint, result: unknown, reply: FastifyReply): unknown =>
+  permission === "pack" && !reply.sent && !reply.raw.headersSent ? response.parse(result) : result;
+
 function selectFields(endpoint: Endpoint, query: unknown, result: unknown): unknown {
   if (!isWoo(endpoint) || typeof result !== "object" || result === null) return result;
   const named = (query as { _fields?: string[] } | undefined)?._fields;
@@ -155,7 +159,7 @@ export function registerEndpoint<const C extends Endpoint>(
       // programs read back what they wrote; shoppers write nothing that is cached
       if (isWoo(endpoint) && endpoint.method !== "GET" && input.caller.kind === "merchant")
         await shop.cache.waitForInvalidations(shop.db);
-      return selectFields(endpoint, parsed.query, result);
+      return selectFields(endpoint, parsed.query, toSchema(endpoint, result, reply));
     };
     if (attempt) return respondOnce(shop, attempt, { request, reply, run, status: endpoint.status });
     const result = await run();
