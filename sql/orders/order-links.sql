@@ -10,3 +10,15 @@ end $$;
 create or replace trigger order_email_update after update of billing on orders for each row
   when (coalesce(old.billing ->> 'email', '') <> '' and lower(old.billing ->> 'email') is distinct from lower(new.billing ->> 'email'))
   execute function order_email_changed();
+
+-- Another phone number ends the links that a code sent to the earlier one has made, except the one by which its holder has changed the number.
+create or replace function order_phone_changed() returns trigger language plpgsql as $$
+begin
+  update order_link set revoked_at = new.modified_at
+  where order_id = new.id and by_phone and revoked_at is null
+    and token_hash is distinct from decode(nullif(current_setting('lianne.order_link', true), ''), 'hex');
+  return null;
+end $$;
+create or replace trigger order_phone_update after update of billing on orders for each row
+  when (order_phone_key(old.billing) is distinct from order_phone_key(new.billing))
+  execute function order_phone_changed();

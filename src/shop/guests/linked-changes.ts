@@ -5,11 +5,14 @@ import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { Language } from "#contract/language.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { requireOrderLink } from "./order-links.ts";
 
 interface LinkedOrderRef {
   orderId: number;
+  /** hash of the link's token */
+  link: Buffer;
   lang: Language;
 }
 type LinkFields = "order_id" | "token";
@@ -51,7 +54,7 @@ export const linkedChangeRoutes =
     const opened = async (request: FastifyRequest, link: { order_id: number; token: string }, lang: Language) => {
       const { order_id: orderId, token } = link;
       await requireOrderLink(shop, request, { orderId, token, purpose: "view" });
-      return { orderId, lang };
+      return { orderId, link: hashToken(token), lang };
     };
     // as for changes in an account: each may call the carrier, and emails the merchant
     const limited = (request: FastifyRequest, { orderId }: LinkedOrderRef) =>

@@ -29,7 +29,7 @@ const openByPhone = (
     const order = await tx.one<{ phone: string }>(sql`
       select billing ->> 'phone' phone from orders where id = ${orderId} and customer_id is null and status <> 'trash'`);
     if (!order || toE164(order.phone) !== phone) return null;
-    return orderPath(orderId, await createOrderLink(tx, { orderId, purpose: "view", now: clock.now() }));
+    return orderPath(orderId, await createOrderLink(tx, { orderId, purpose: "view", byPhone: true, now: clock.now() }));
   });
 
 /** Finding an order by its number and a contact. */

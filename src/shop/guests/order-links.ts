@@ -22,15 +22,16 @@ const endsAfter = (now: Date): Sql => sql`
 /**
  * Makes a link to one order. @returns its token, 128 random bits in hexadecimal: pages redirect paths to lower case. Only its hash
  * is stored.
+ * @param byPhone by a code sent to the order's phone: the link ends with that phone number
  */
 export async function createOrderLink(
   tx: Tx,
-  { orderId, purpose, now }: { orderId: number; purpose: LinkPurpose; now: Date },
+  { orderId, purpose, byPhone = false, now }: { orderId: number; purpose: LinkPurpose; byPhone?: boolean; now: Date },
 ): Promise<string> {
   const token = randomBytes(16).toString("hex");
   await tx.run(sql`
-    insert into order_link (token_hash, order_id, purpose, created_at)
-    values (${hashToken(token)}, ${orderId}, ${purpose}, ${now})`);
+    insert into order_link (token_hash, order_id, purpose, by_phone, created_at)
+    values (${hashToken(token)}, ${orderId}, ${purpose}, ${byPhone}, ${now})`);
   return token;
 }
 

@@ -7,21 +7,24 @@ import { cancelOwnOrder } from "./cancel-order.ts";
 import { changeAddress, quoteAddress } from "./change-address.ts";
 import { changeOption } from "./change-option.ts";
 import { changeRecipient } from "./change-recipient.ts";
-import { isOwnersOrder, linkOwner, type OwnedOrder } from "./owner.ts";
+import { isOwnersOrder, type OrderOwner, type OwnedOrder } from "./owner.ts";
 import { selfServiceOf } from "./self-service-of.ts";
 
 /** The order of a link. */
 interface LinkedRef {
   orderId: number;
+  /** hash of its token */
+  link: Buffer;
   lang: Language;
 }
 
 /** What the holder of a link to an order without an account can do with it; the link is checked by the caller. */
 export const byLink = (shop: AppContextWithGateways) => {
   // before the carrier is called: the link still opens the order after an account has added it
-  const own = async (order: LinkedRef): Promise<OwnedOrder> => {
-    if (!(await isOwnersOrder(shop.db, order.orderId, linkOwner))) throw notFoundIn(order.lang);
-    return { ...order, owner: linkOwner };
+  const own = async ({ orderId, link, lang }: LinkedRef): Promise<OwnedOrder> => {
+    const owner: OrderOwner = { customerId: null, link };
+    if (!(await isOwnersOrder(shop.db, orderId, owner))) throw notFoundIn(lang);
+    return { orderId, lang, owner };
   };
   return {
     selfServiceOf: selfServiceOf(shop.db, { byLink: true }),

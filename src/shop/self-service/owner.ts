@@ -7,6 +7,8 @@ import { isOwnOrder, type OrderActor } from "#shop/orders/index.ts";
 /** The customer whose order it is, by the session; null: the holder of a link to an order without an account. */
 export interface OrderOwner {
   customerId: number | null;
+  /** hash of the link's token, which was checked */
+  link?: Buffer;
 }
 
 /** An order that its owner sees or changes. */
@@ -16,9 +18,6 @@ export interface OwnedOrder {
   /** of the request */
   lang: Language;
 }
-
-/** The token of the link was checked. */
-export const linkOwner: OrderOwner = { customerId: null };
 
 export const isByLink = ({ customerId }: OrderOwner): boolean => customerId === null;
 
