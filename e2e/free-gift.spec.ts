@@ -15,7 +15,7 @@ for (const lang of ["vi", "en"] as const)
   }, async ({ page, shopper }) => {
     const t = translatorFor(lang);
     const gift = t("gift.alt", { gift: t("gift.rings") });
-    /** Of the two lines only the one in its box has the gift. */
+    /** Only the line in its box has the gift. */
     const expectOneGift = async (lines: Locator, pictures: number): Promise<void> => {
       await expect(lines).toHaveCount(2);
       await expect(lines.filter({ hasText: gift })).toHaveCount(1);

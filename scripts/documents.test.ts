@@ -108,7 +108,7 @@ test("every source file that a document names exists", async () => {
   }
 });
 
-/** A file's text; of a folder, that of all of its files. */
+/** The text of a file, or of all files of a folder. */
 const textOf = (path: string): string =>
   statSync(path).isFile()
     ? readFileSync(path, "utf8")

@@ -1,5 +1,5 @@
 // Lists banned words in identifiers, file names, comments, test titles, log, error and expectation messages, documents, and in all strings
-// of code that is no test: `node scripts/vocabulary.ts [path …]`.
+// of code that is no test, and inverted sentences: `node scripts/vocabulary.ts [path …]`.
 // docs/glossary.md has the standard word for each; scripts/vocabulary.test.ts runs this in `npm test`.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -95,12 +95,15 @@ const isException = (word: string, text: string, file: string): boolean =>
 const withoutCode = (text: string): string =>
   text.replaceAll(/```[\s\S]*?```/g, blank).replaceAll(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
 
+/** A sentence that begins with an attribute of its subject: "Of two lines the first counts". */
+const inversion = /(?:^[\s*/#>-]*|[.:;!?] )Of (?!course\b)[a-z`{]/;
+
 function inProse(file: string, kind: Finding["kind"], text: string, firstLine: number): Finding[] {
-  return text.split("\n").flatMap((line, index) =>
-    wordsOfProse(line)
-      .filter((word) => bannedInProse.has(word) && !isException(word, line, file))
-      .map((word) => ({ file, line: firstLine + index, kind, word, text: line.trim() })),
-  );
+  return text.split("\n").flatMap((line, index) => {
+    const words = wordsOfProse(line).filter((word) => bannedInProse.has(word) && !isException(word, line, file));
+    const inverted = inversion.test(line) ? ["Of … at the beginning"] : [];
+    return [...words, ...inverted].map((word) => ({ file, line: firstLine + index, kind, word, text: line.trim() }));
+  });
 }
 
 const inName = (file: string, kind: "name" | "file", name: string, line: number): Finding[] =>

@@ -33,7 +33,7 @@ async function findImport(staff: StaffBrowser): Promise<number> {
   return (await staff.upload<ProductImport>("/product-imports?name=mau.csv", "text/csv", csv)).id;
 }
 
-/** Of own parcels: the packer of another test expects to begin the one of the carrier. */
+/** A manifest of own parcels: the packer of another test expects to begin the carrier's. */
 async function findManifest(staff: StaffBrowser): Promise<number> {
   const { manifests } = await staff.bo<ManifestList>("GET", "/manifests");
   return (manifests[0] ?? (await staff.bo<ManifestEntry>("POST", "/manifests", { carrier: "" }))).id;

@@ -5,7 +5,7 @@ import type { Language } from "#contract/language.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), "utf8"));
 
-/** Every text below a node; of a text in both languages, the one in this language. */
+/** Every text below a node; a text in both languages counts in this language only. */
 function* textsIn(node: unknown, language: Language): Generator<string> {
   if (typeof node === "string") yield node;
   if (typeof node !== "object" || node === null) return;

@@ -30,7 +30,7 @@ export interface NotificationFault<Kind extends string> {
 
 type OneOrMore<T> = T | readonly T[];
 
-/** The current faults; an empty object resets them. Of several faults of an endpoint at most one occurs at a time. */
+/** The current faults; an empty object resets them. At most one of the faults of an endpoint occurs at a time. */
 export interface Faults<Endpoint extends string, Kind extends string> {
   responses?: Partial<Record<Endpoint | "every", OneOrMore<ResponseFault>>>;
   notifications?: OneOrMore<NotificationFault<Kind>>;

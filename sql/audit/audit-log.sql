@@ -12,8 +12,8 @@ end $$;
 create or replace trigger audit_immutable before update or delete on audit for each row execute function audit_immutable();
 create or replace trigger audit_not_truncated before truncate on audit for each statement execute function audit_immutable();
 
--- Arguments: the object's kind in the log, its key column, and the columns whose values are logged. Of all other columns only the
--- fact that they changed is logged, since they may hold personal data or secrets.
+-- Arguments: the object's kind in the log, its key column, and the columns whose values are logged. For all other columns only
+-- the fact that they changed is logged, since they may hold personal data or secrets.
 create or replace function write_audit() returns trigger language plpgsql as $$
 declare
   actor jsonb := current_setting('lianne.actor')::jsonb;

@@ -96,7 +96,7 @@ export const AddressChoice = z
   .refine((choice) => Boolean(choice.old || choice.new), { path: ["new"] });
 export type AddressChoice = z.input<typeof AddressChoice>;
 
-/** Of a request with `address_choice`: without a choice it requires the other fields of its place. */
+/** Refines a request with `address_choice`: without a choice, the other fields of its place are required. */
 export const requirePlace =
   (fields: readonly string[]) =>
   (body: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void => {

@@ -23,7 +23,7 @@ function ofLine(line: LineOfScan): ScanMeaning {
   return { kind: line.ticked > 0 ? "one_more" : "tick", line };
 }
 
-/** By the codes on this device: works offline. Of two lines with the same code the one that still needs a unit. */
+/** By the codes on this device: works offline. If two lines have the same code, the one that still needs a unit. */
 export function readOwnCode(order: PackOrder, code: string): ScanMeaning | null {
   const lines = order.lines.filter(({ codes }) => codes.some((one) => same(one, code)));
   const line = lines.find(({ ticked, quantity }) => ticked < quantity) ?? lines[0];

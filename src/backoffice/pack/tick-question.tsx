@@ -9,7 +9,7 @@ interface TickQuestionProps {
   onClose: () => void;
 }
 
-/** Before a tap or a further unit counts: the picture, 400 px large, and the option in large text. Of an item that is ticked, these alone. */
+/** Before a tap or a further unit counts: the picture, 400 px large, and the option in large text. For an item that is ticked, these alone. */
 export function TickQuestion({ question: { kind, line }, onYes, onClose }: TickQuestionProps) {
   const t = useTexts();
   const isMore = kind === "one_more";

@@ -173,7 +173,7 @@ class AddressReadings {
 
 const sizes = { province: 0, district: 1, ward: 2 };
 const kindOrder = ["phường", "thành phố", "quận", "đặc khu", "thị xã", "tỉnh", "huyện", "thị trấn", "xã"];
-/** Of provinces with equal names the largest city first. */
+/** The largest cities come first among provinces with equal names. */
 const provinceOrder = ["79", "01", "48", "31", "92"];
 const orderOf = (list: readonly string[], value: string): number => {
   const index = list.indexOf(value);
@@ -188,7 +188,7 @@ function computeProminence(atlas: AddressAtlas, unit: AdminUnit): number {
   return districts.some(({ ownName }) => foldedKey(ownName) === key) ? 1 : 0;
 }
 
-/** Of new wards, whose objects belong to one atlas: sorting compares each of them many times. */
+/** Prominence of new wards, whose objects belong to one atlas: sorting compares each of them many times. */
 const prominences = new WeakMap<AdminUnit, number>();
 function prominence(atlas: AddressAtlas, unit: AdminUnit): number {
   if (unit.scheme === "old3" || unit.level !== "ward") return 0;

@@ -9,7 +9,7 @@ import { newUnit } from "./describe-unit.ts";
 import { foldedKey, markedKey, splitName } from "./name-keys.ts";
 import { type RemappedAddress, remapAddress, type StoredUnits, storedUnitsOf } from "./remap-address.ts";
 
-/** The names of a place in the carrier's lists, or in those of the program; of a new ward the district is a former one, or "". */
+/** The names of a place in the carrier's lists, or in those of the program; the district of a new ward is a former one, or "". */
 export interface PlaceNames {
   provinceName: string;
   districtName: string;

@@ -117,8 +117,8 @@ const cartKeyOf = ({ cart: { cartId, customerId }, newHash }: CartWrite): string
   cartId === null ? `of ${customerId ?? newHash?.toString("hex")}` : `${cartId}`;
 
 /**
- * Writes cart changes in one round trip and one commit. Of several changes of one cart the first is applied, the others
- * conflict.
+ * Writes cart changes in one round trip and one commit. If there are several changes of one cart, the first is
+ * applied and the others conflict.
  * @param alone true if there is a single write, which may wait for a row lock
  * @returns for each write the new version; null on a conflict; `RETRY_ALONE` if that is unknown without waiting for the
  *   lock

@@ -60,7 +60,7 @@ const exists = (path: string): Promise<boolean> =>
 
 const open = async (original: Buffer): Promise<Sharp> => (await loadSharp())(original, { limitInputPixels: maxPixels });
 
-/** Validates a file by its content, regardless of its name. Of an animation only the first frame is read and published. @returns why it is rejected, or null */
+/** Validates a file by its content, regardless of its name. Only the first frame of an animation is read and published. @returns why it is rejected, or null */
 export async function readPicture(original: Buffer): Promise<{ problem: string | null }> {
   // sharp throws synchronously on an empty buffer
   const sharp = await loadSharp();

@@ -102,7 +102,7 @@ export async function assertCodLimits(tx: Tx, limits: CodLimits, { total, lang, 
 }
 
 /**
- * Reads the limits of a buyer's cash orders; of a guest's there are others than of a customer's.
+ * Reads the limits of a buyer's cash orders; guests and customers have different ones.
  * @returns the check, to be called when the order is written; it throws HttpError 400 `cod_over_limit`
  */
 export async function readCodLimitCheck(

@@ -92,7 +92,7 @@ export async function readUnpaidLimits(tx: Tx, { limited }: { limited: boolean }
   };
 }
 
-/** The orders that count: all that hold stock; of the closed ones, those that are no other attempt at one that counts. */
+/** The orders that count: all that hold stock, and the closed ones that are no other attempt at one that counts. */
 function countedOrders(orders: readonly RecentUnpaidOrder[]): RecentUnpaidOrder[] {
   const counted = orders.filter(({ holdsStock }) => holdsStock);
   for (const order of orders) {

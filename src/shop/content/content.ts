@@ -13,7 +13,7 @@ import { registrationLink } from "./registration-link.ts";
 
 const texts: Record<Language, ContentResponse["content"]> = { vi, en };
 
-/** Of orders without an account, and of cash orders that wait for a confirmation. */
+/** Emails about orders without an account, and about cash orders that wait for a confirmation. */
 const guestEmails: ReadonlySet<string> = new Set([
   "order_confirm_reminder",
   "order_link",

@@ -18,7 +18,7 @@ const savedAddressOf = (line: Sql, saved: Sql): Sql =>
 const bookColumns = sql`id, label, first_name "firstName", last_name "lastName", phone, address, city, district, ward, province_id,
   district_id, ward_code, postcode, ${savedAddressOf(sql`address`, sql`saved_address`)}, is_default`;
 
-/** Of a location with the carrier's ids: a ward since July 2025 has codes of the statistics office, and is used by its saved address. */
+/** An id of a location that has the carrier's ids: a ward since July 2025 has codes of the statistics office, and its saved address is used. */
 const carrierId = (id: Sql): Sql => sql`case when o.location ->> 'scheme' = 'new2' then null else ${id} end`;
 
 /** Where the newest order of a customer was sent: as its snapshot has it. */

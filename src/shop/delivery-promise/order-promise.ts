@@ -6,7 +6,7 @@ import { loadPromiseConfig } from "./promise-settings.ts";
 import type { DeliveryPromise } from "./promise-delivery.ts";
 import type { PromiseBasis } from "./transit.ts";
 
-/** The days of a promise; of a pickup both are the day from which the order is ready. */
+/** The days of a promise; both days of a pickup are the day from which the order is ready. */
 interface PromisedDays {
   from: CalendarDay;
   by: CalendarDay;

@@ -25,7 +25,7 @@ export interface PromisedPlace extends DistrictSnapshot {
   newWard?: string;
 }
 
-/** A selected ward of either scheme as the promise needs it: of a new one the old one that represents it. */
+/** A selected ward of either scheme as the promise needs it: the old ward that represents a new one. */
 export const promisedPlaceOf = (place: DeliveryPlace): PromisedPlace =>
   place.scheme === "old3" ? place : { ...place.old, ...(place.districtName === "" && { newWard: place.wardCode }) };
 

@@ -29,7 +29,7 @@ export async function findClaimable(reader: Reader, customerId: number): Promise
 }
 
 /**
- * Adds orders without an account to an account. Each is added once: of concurrent claims the first one counts, and later only the
+ * Adds orders without an account to an account. Each is added once: the first of concurrent claims counts, and later only the
  * merchant can change it.
  * @returns the ids of those that were added
  */

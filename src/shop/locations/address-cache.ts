@@ -9,11 +9,14 @@ interface CachedList {
   fetchedAtMs: number;
 }
 
+/** far more than the carrier has lists */
+const maxLists = 10_000;
+
 /** The carrier's lists as last fetched: in this process's memory, and in the database for all processes. */
 export class AddressCache {
-  readonly #memory = new Map<string, CachedList>();
+  readonly #memory = new TaggedCache<string, CachedList>({ maxSize: maxLists });
   /** lists that the carrier does not have, with the time of the next attempt */
-  readonly #missing = new TaggedCache<string, number>({ maxSize: 10_000 });
+  readonly #missing = new TaggedCache<string, number>({ maxSize: maxLists });
   readonly #inFlight = new SingleFlight<string, readonly unknown[] | null>();
   readonly #shop: AppContext;
   /** so that a simulator's rows are never used for the real carrier */

@@ -1,5 +1,6 @@
 import type { GhnDistrict, GhnProvince } from "#contract/location.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import { bundledUnits } from "./bundled-units.ts";
 import { districts, provinces } from "./units.ts";
 
@@ -18,8 +19,10 @@ const snapshot = (district: GhnDistrict, province: GhnProvince): DistrictSnapsho
   provinceName: province.ProvinceName,
 });
 
-/** Of each shop, the districts that were looked up: there are some 700. */
-const found = new WeakMap<AppContext, Map<number, DistrictSnapshot>>();
+/** there are some 700 */
+const maxDistricts = 2_000;
+/** The districts that a shop has looked up. */
+const districtCaches = new WeakMap<AppContext, TaggedCache<number, DistrictSnapshot>>();
 
 async function lookUp(shop: AppContext, districtId: number): Promise<DistrictSnapshot | null> {
   const isDistrict = (row: GhnDistrict) => row.DistrictID === districtId;
@@ -44,8 +47,8 @@ export async function findDistrict(
   districtId: number,
   provinceId?: number,
 ): Promise<DistrictSnapshot | null> {
-  const known = found.get(shop) ?? new Map<number, DistrictSnapshot>();
-  found.set(shop, known);
+  const known = districtCaches.get(shop) ?? new TaggedCache<number, DistrictSnapshot>({ maxSize: maxDistricts });
+  districtCaches.set(shop, known);
   const cached = known.get(districtId);
   if (cached) return cached;
   const province = (await provinces(shop)).find((row) => row.ProvinceID === provinceId);

@@ -101,7 +101,7 @@ export function pageUrl(address: string, lang: Language): string {
 /** The origins that emails link to, without a trailing slash. */
 export type EmailOrigins = Pick<Config, "publicUrl" | "backOfficeUrl">;
 
-/** The button's URL, which opens the page in the email's language; of an email to a staff member a page of the back office. */
+/** The button's URL, which opens the page in the email's language; an email to a staff member links to the back office. */
 function buttonUrl({ template, values, lang }: Mail, { publicUrl, backOfficeUrl }: EmailOrigins): string {
   const origin = template.startsWith("staff_") ? backOfficeUrl : publicUrl;
   return pageUrl(values.url ?? origin + buttonPath(template, values), lang);

@@ -25,7 +25,7 @@ export const insertConfirmation = (
   insert into cod_confirmation (order_id, created_at, confirm_by, remind_at, needs_code)
   select id, ${now}::timestamptz, ${confirmBy}::timestamptz, ${remindAt}::timestamptz, ${needsCode}::boolean from (${order}) placed`;
 
-/** Of an unpaid order that is paid in cash now. */
+/** Stores the confirmation of an unpaid order that was switched to cash. */
 export const writeConfirmation = (tx: Tx, orderId: number, times: NewConfirmation, now: Date): Promise<number> =>
   tx.run(sql`
     ${insertConfirmation(sql`select ${orderId}::integer id`, times, now)}

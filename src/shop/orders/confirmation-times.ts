@@ -31,7 +31,7 @@ export interface ConfirmationTimes {
 export const nextReminder = (createdAt: Date, now: Date): Date | null =>
   reminderMinutes.map((minutes) => addMinutesOfDay(createdAt, minutes)).find((at) => at > now) ?? null;
 
-/** Of an order that is placed now: a guest's waits two hours without those of the night, an account's 24 hours with two reminders. */
+/** The times of an order that is placed now: a guest's order waits two hours, nights excluded, an account's 24 hours with two reminders. */
 export const confirmationTimes = (now: Date, { isGuest }: { isGuest: boolean }): ConfirmationTimes =>
   isGuest
     ? { confirmBy: addMinutesOfDay(now, guestMinutes), remindAt: null }

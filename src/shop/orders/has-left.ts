@@ -1,7 +1,7 @@
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { endStatuses, statusesOf } from "#shop/shipping/index.ts";
 
-/** Of `parcel p` of `orders o`: it was handed over or picked up. */
+/** Whether `parcel p` of `orders o` was handed over or picked up. */
 const leftParcel: Sql = sql`p.order_id = o.id and p.status <> 'cancel'
   and (p.handed_over_at is not null or p.status <> all(${statusesOf("waiting").statuses}::text[]))`;
 

@@ -70,7 +70,7 @@ const placeOf = (location: PastOrder["location"]): OrderRecord["shipping"]["plac
 const wardsOf = (location: PastOrder["location"]): OrderRecord["shipping"]["wards"] =>
   location?.address ? { old: location.address.old?.ward_code ?? "", new: location.address.new?.ward_code ?? "" } : null;
 
-/** Of an order that waits for it, or for the rest. */
+/** The deposit of an order that waits for it, or for the rest. */
 function depositOf({ deposit, total, status, paid }: PastOrder): OrderRecord["payment"]["deposit"] {
   if (!deposit || paid || !["pending", "on-hold", "processing"].includes(status)) return null;
   const rest = max(dong(0), subtract(total, deposit.amount));
@@ -138,7 +138,7 @@ const pastOrderColumns = (
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline`;
 
-/** Of an order that belongs to an account: its customer changes it there. */
+/** For an order that belongs to an account: its customer changes it there. */
 const noSelfService: OrderRecord["self_service"] = {
   actions: [],
   version: "0",

@@ -7,7 +7,7 @@ import { sql, type Db, type Tx } from "#shop/kernel/db/database.ts";
 export const codeMs = 5 * minuteMs;
 const maxTries = 5;
 
-/** Limits of codes by their phone number: of those that were sent, and of all, since each calls the services. */
+/** Limits of codes per phone number: of sent codes, and of all tries, since each calls the services. */
 const limitsOfPhone = [
   { max: 3, windowMs: 10 * minuteMs },
   { max: 8, windowMs: dayMs },
@@ -16,7 +16,7 @@ const limitsOfTries = [
   { max: 6, windowMs: 10 * minuteMs },
   { max: 20, windowMs: dayMs },
 ];
-/** Of different phone numbers by the network of the client. */
+/** Maximum of different phone numbers per network of clients. */
 const limitOfNetwork = { max: 10, windowMs: 60 * minuteMs };
 
 const codeLockClass = 7_145_007;

@@ -41,7 +41,7 @@ function lineOf({ prices, unitCost, productId, ...item }: PricedItem, rule: Pric
   };
 }
 
-/** Of all lines, also those that are excluded: no exclusion lets a line be written that the person has not seen. */
+/** A hash of all lines, also the excluded ones: no exclusion allows to write a line that the staff member has not seen. */
 const previewOf = (lines: readonly PriceLine[]): string =>
   createHash("sha256")
     .update(JSON.stringify(lines.map(({ id, before, after }) => [id, before, after])))

@@ -17,7 +17,7 @@ type FilesConfig = Pick<Config, "dataDir" | "mediaBucket">;
 
 const filesOf = (config: FilesConfig) => privateFiles(config, { folder: "product-imports", type: "text/csv" });
 
-/** Passes the path of an uploaded file; of one in the bucket that of a copy, which is removed afterwards. */
+/** Passes the path of an uploaded file, or of a copy of a file in the bucket, which is removed afterwards. */
 export async function withFile<T>(config: FilesConfig, file: string, work: (path: string) => Promise<T>): Promise<T> {
   const files = filesOf(config);
   const bytes = await files.readFromBucket(file);

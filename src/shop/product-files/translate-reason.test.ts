@@ -19,7 +19,7 @@ const reasons = readdirSync(folder)
   // parts of other reasons
   .filter((reason) => /[.]$/.test(reason) && reason.includes(" ") && reason !== "the product 7.");
 
-/** Of files in a folder, which only the command line reads. */
+/** Reasons for files in a folder, which only the command line reads. */
 const ofCommand = /folder of the file|larger than|cannot be read|not a file|changed while/;
 
 test("PR20: the importer's reasons are shown in Vietnamese, others as they are", () => {

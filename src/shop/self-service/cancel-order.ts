@@ -46,7 +46,7 @@ async function cancelPaid(
 }
 
 /**
- * Cancels an owner's unpaid order; of a paid one the cancellation is requested, or its refund begins.
+ * Cancels an owner's unpaid order; requests the cancellation of a paid one, or begins its refund.
  * @returns the order as it is then
  * @throws HttpError 404; 409 `lianne_state` if it was changed, paid, packed or closed meanwhile, `payment_in_progress`
  */

@@ -62,7 +62,7 @@ export interface OrderFacts {
   paidCancelBegins: "request_cancel" | "cancel_and_refund";
 }
 
-/** Of the orders with these ids. */
+/** Reads the facts of the orders with these ids. */
 export async function readFacts(reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, OrderFacts>> {
   const rows = await reader.all<OrderFacts>(sql`
     select o.id, o.status, ${orderVersion} "version",
@@ -183,7 +183,7 @@ export const toState = (facts: OrderFacts, byLink: boolean): SelfServiceState =>
   account_needed: facts.accountNeeded,
 });
 
-/** Of one order. */
+/** Reads the state of one order. */
 export async function readState(
   reader: Reader,
   { orderId, owner }: { orderId: number; owner: OrderOwner },

@@ -9,7 +9,7 @@ import { parcelWeightG } from "./parcel-size.ts";
 /** Quantity from which shipping is free, by the shipping policy. */
 const freeFromQuantity = 2;
 
-/** Weight of one item in grams, null if the catalogue has none, and its price. Nothing is sent of a virtual one. */
+/** Weight of one item in grams, null if the catalogue has none, and its price. A virtual item is not sent. */
 export interface ShippedItem {
   virtual: boolean;
   weightG: number | null;

@@ -11,7 +11,7 @@ import { createFirstOwnerLink } from "./first-owner.ts";
 const demoEmails = ["chu", "nhanvien", "donggoi", "ketoan"].map((name) => `${name}@lianne.example`);
 
 describe.each(engines)("the first accounts, on $name", (engine) => {
-  /** Of a process that starts now. */
+  /** The link of a process that starts now. */
   const linkOf = ({ db, shop, clock }: TestShop) => {
     clock.advance(1);
     return createFirstOwnerLink(db, shop.config, { clock, startedAt: clock.now() });

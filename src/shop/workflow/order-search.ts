@@ -108,8 +108,8 @@ function wordHits(words: readonly string[], { filters, scope }: { filters: Sql; 
     ? sql`(select * from orders order by created_at desc, id desc limit ${recentOrders})`
     : sql`orders`;
   const lines = isRecent ? sql`(select * from order_line order by id desc limit ${recentOrders})` : sql`order_line`;
-  // Of all orders the ids are read first, from the index of words: because of the limit the database would otherwise read the orders by date, all
-  // of them if few match.
+  // A search of all orders reads the ids first, from the index of words: because of the limit the database would otherwise read the orders by
+  // date, all of them if few match.
   const inAll = (ids: Sql): Sql => sql`o.id = any(array(${ids}))`;
   const inOrder =
     scope === "all"

@@ -48,10 +48,10 @@ const editedFields = [
 /** A staff member has entered the transfer of a refund `r`. */
 const isByStaff: Sql = sql`(coalesce(r.response ->> 'by', '') like 'staff:%')`;
 
-/** Of an option that a customer has changed the edit is shown instead of the note: it has the previous values. */
+/** For an option that a customer has changed, the edit is shown instead of the note: it has the previous values. */
 const editedAct = "option_changed";
 
-/** Of what the job of a customer's change writes besides, e.g. an address, the note is shown: it names the customer. */
+/** For other changes by the job of a customer's change, e.g. an address, the note is shown: it names the customer. */
 const notedJob = orderChangeJobKind;
 
 /** The order whose events are read: a row of {@link readTimelineRows}. */

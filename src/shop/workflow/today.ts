@@ -22,7 +22,7 @@ interface Queue {
   count: (now: Date) => Sql;
 }
 
-/** Of the orders that the list returns with the same filters. */
+/** Counts the orders that the list returns with the same filters. */
 const countOf = (filters: OrderFilters, now: Date): Sql => sql`
   select count(*)::integer, min(s.stage_since) from orders o join order_workflow s on s.order_id = o.id
   where ${join(orderConditions(filters, now), " and ")}`;

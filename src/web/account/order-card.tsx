@@ -241,7 +241,7 @@ export function OrderCard({ order, pay, link, ofAccount = false, onReload }: Ord
                 </span>
               )}
             </Fact>
-            {/* of a parcel the promised day is shown with its steps */}
+            {/* the promised day of a parcel is shown with its steps */}
             <Delivery shipping={order.shipping} promise={order.parcel ? null : order.promise} />
             {order.customer_note && (
               <Fact wide label={t("order_info.comments")}>

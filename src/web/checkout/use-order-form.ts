@@ -149,7 +149,7 @@ export function useOrderForm(user: User | null): {
     });
   const fillFromProfile = (checked: boolean) => {
     if (checked && user) writeFilledProfile(user.id, fromProfile(user, searches));
-    // of an address at which another person receives parcels nothing stays
+    // nothing is stored of an address at which another person receives parcels
     const own = { ...(user?.address_recipient && emptyRecipient), ...profileOf(user, searches), otherRecipient: false };
     change({ useMyInfo: checked, ...(checked && own) });
   };

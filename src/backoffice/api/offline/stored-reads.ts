@@ -27,7 +27,7 @@ const stageOf = (data: unknown): unknown => {
 /** An order that is not completed or closed. */
 export const isInProgress = (data: unknown): boolean => stageOf(data) !== "completed" && stageOf(data) !== "closed";
 
-/** Of an order, or a list of orders, what is in progress: only those customers' data is stored on the device. */
+/** An order or the orders of a list that are in progress: only their customers' data is stored on the device. */
 const inProgress = (data: unknown): unknown =>
   Array.isArray(data) ? data.filter(isInProgress) : isInProgress(data) ? data : undefined;
 
@@ -55,7 +55,7 @@ const ofOneOrder: readonly ApiName[] = [
   "GET bo/phones/{digits}",
 ];
 
-/** Of {@link storedEndpoints} and what is stored with orders, the endpoints that require the permission to view orders. */
+/** The stored endpoints, including those stored with orders, that require the permission to view orders. */
 const ofViewers: readonly string[] = [
   ...["GET bo/order-counts", "GET bo/orders", "GET wc/orders/{id}", "GET bo/orders/{id}/timeline"],
   ...["GET bo/phones/{digits}", "GET bo/parcels"],
@@ -95,7 +95,7 @@ const endedIn = (name: ApiName, data: unknown): number[] => {
 };
 
 /**
- * Stores a response for offline use, if its endpoint is one of those; of an order that is not in progress nothing stays.
+ * Stores a response for offline use, if its endpoint is one of those; removes it for an order that is not in progress.
  * @param owner the order that the response is about, where the response does not name it
  */
 export function storeRead(

@@ -48,7 +48,7 @@ async function reload(): Promise<void> {
   }
 }
 
-/** Shows what another tab has changed; of what it has sent, this tab reads the result. */
+/** Shows what another tab has changed, and reads the results of what that tab has sent. */
 async function followOtherTab(): Promise<void> {
   const before = waiting.get().length;
   await reload();

@@ -22,7 +22,7 @@ export async function saveExport(selection: OrderSelection, query: string, key: 
 const perPage = 100;
 
 /**
- * The selected orders; of all that match the list as many as one page prints, in its order.
+ * The selected orders; if all that match the list are selected, as many as one page prints, in the list's order.
  * @param limit of another number
  * @throws CallError
  */

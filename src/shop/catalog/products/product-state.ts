@@ -30,7 +30,7 @@ export interface ProductExtra {
   english: EnglishMarks;
 }
 
-/** An attribute of one product. Terms are in the product's order; of a variation attribute the first is the default. */
+/** An attribute of one product. Terms are in the product's order; the first term of a variation attribute is the default. */
 export interface ProductAttribute {
   id: number;
   position: number;

@@ -30,7 +30,7 @@ const reasons = ["", "pictures", "products", "taxonomies", "variations", "staff"
   })
   .filter((reason) => reason.includes(" "));
 
-/** Of requests that the screens do not send. */
+/** Reasons for requests that the screens do not send. */
 const ofPrograms =
   /default_attributes|gift|kind must|slug must stay|^7 must be|Cannot create|not allowed|Content-Type|remote image|needs an id|Invalid post ID|filter can be|since it was loaded|trash|Invalid parameter|duplicate\.id/;
 

@@ -173,7 +173,7 @@ export async function listExchanges(reader: Reader, orderId: number, lang: Langu
 }
 
 /**
- * Records that the replaced item is back, once: of its units only `restock` increases the stock.
+ * Records that the replaced item is back, once: only its units in the state `restock` increase the stock.
  * @param orderId the new order @throws HttpError 404; 409 if it is back already
  */
 export const receiveExchange = (

@@ -57,8 +57,8 @@ function withIndexes(pairs: readonly Pair[]): Pair[] {
 const byCode = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
- * Of a repeated name only the last value, as PHP reads a query: WooCommerce's own client sends every parameter twice
- * and signs it once.
+ * The last value of each name, as PHP reads a query: WooCommerce's own client sends every parameter twice and signs
+ * it once.
  */
 export const lastOfEach = (pairs: readonly Pair[]): Pair[] => [...new Map(withIndexes(pairs))];
 

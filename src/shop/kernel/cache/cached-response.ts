@@ -74,7 +74,7 @@ const bytesOfEntry = 1024;
 const bytesOfTag = 150;
 /** size of all compressed forms together, relative to the plain body */
 const compressedShare = 0.5;
-/** Variants of a response that the fast path stores; of more (other URLs of the same content) the oldest are dropped. */
+/** Maximum variants of a response (other URLs of the same content) that the fast path stores; the oldest are dropped. */
 export const maxVariants = 6;
 const bytesOfVariant = 1024;
 

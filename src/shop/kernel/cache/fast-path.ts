@@ -56,7 +56,7 @@ export type RequestLike = Pick<IncomingMessage, "url" | "headers">;
 
 const choices = new RegExp(`(?:^|;\\s*)(${languageCookie}|${currencyCookie})=([^;]*)`, "g");
 
-/** Everything that a public response may depend on. Of duplicate cookies the first one counts, as everywhere. */
+/** Everything that a public response may depend on. The first of duplicate cookies counts, as everywhere. */
 function requestKeyOf({ url, headers }: RequestLike): string {
   const { cookie, authorization = "", origin = "" } = headers;
   const encoding = encodingFor(headers["accept-encoding"]) ?? "";

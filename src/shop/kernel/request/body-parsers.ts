@@ -51,7 +51,7 @@ function readJson(text: string): unknown {
 }
 
 /**
- * PHP's field names: `billing[first_name]`, `line_items[0][product_id]`, `include[]`; of duplicate names the last one
+ * PHP's field names: `billing[first_name]`, `line_items[0][product_id]`, `include[]`; the last of duplicate names
  * counts.
  */
 const formOptions: qs.IParseOptions = {

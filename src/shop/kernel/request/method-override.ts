@@ -9,7 +9,7 @@ const unknown = new WeakSet<IncomingMessage>();
 
 const overridingMethod = ({ url = "", headers }: IncomingMessage): string | null => {
   const queryStart = url.indexOf("?");
-  // of duplicate names the last one counts, as everywhere: it is the one that OAuth has signed
+  // the last of duplicate names counts, as everywhere: it is the one that OAuth has signed
   const fromQuery = queryStart < 0 ? null : new URLSearchParams(url.slice(queryStart + 1)).getAll("_method").at(-1);
   return fromQuery ?? headers["x-http-method-override"]?.toString() ?? null;
 };

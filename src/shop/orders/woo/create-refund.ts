@@ -63,7 +63,7 @@ async function refundAmount(
     throw new HttpError(400, "woocommerce_rest_invalid_order_refund", "Refund amount must be greater than zero.");
   const remaining = await refundableOrderAmount(tx, order.id);
   if (requested > remaining)
-    throw cannotRefund(`Invalid refund amount. Of what was paid, ${remaining} can still be refunded.`);
+    throw cannotRefund(`Invalid refund amount. ${remaining} of what was paid can still be refunded.`);
   return requested;
 }
 

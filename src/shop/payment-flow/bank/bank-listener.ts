@@ -15,7 +15,7 @@ async function returnUnneededParts(tx: Tx, orderId: number, now: Date): Promise<
 
 /** Keeps the deposit of an order, and the parts of its total that bank transfers have brought, in step with the order. */
 export const bankTransferListener: OrderListener = {
-  /** An order that is closed, or paid in another way, does not need the parts: they are returned. So is the deposit of a closed one. */
+  /** An order that is closed, or paid in another way, does not need the parts: they are returned, and the deposit of a closed one too. */
   async onTransition(tx, orderId, { now }) {
     await followDeposit(tx, orderId, now);
     await returnUnneededParts(tx, orderId, now);

@@ -84,7 +84,7 @@ export async function followDeposit(tx: Tx, orderId: number, now: Date): Promise
   if (waiting && (!counts || paid || status === "completed"))
     return endRequest(tx, orderId, deposit, { state: "withdrawn", by: "", now });
   if (waiting) return;
-  // of an order that a courier or a merchant has recorded as paid, the deposit is a part: a person decides what is refunded
+  // the deposit is a part of an order that a courier or a merchant has recorded as paid: a person decides what is refunded
   if (!counts)
     return paidAt === null || !isCashMethod(paymentMethod) ? returnDeposit(tx, orderId, deposit, now) : undefined;
   const surplus = deposit.paid > total ? subtract(deposit.paid, total) : null;

@@ -38,7 +38,7 @@ async function renewReservation(
 export async function settleChange(input: OrderTransfer, change: OrderChange): Promise<TransferResult> {
   const { tx, received, terms, now } = input;
   const wanted = amountOfChange(change);
-  // the tolerance is for an order's total: of a small difference it would be a large part
+  // the tolerance is for an order's total: it would be a large part of a small difference
   if (received < wanted) {
     await renewReservation(tx, change, { until: new Date(now.getTime() + terms.reservationMs), now });
     return "part";

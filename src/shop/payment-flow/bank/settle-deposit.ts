@@ -47,7 +47,7 @@ export async function settleDeposit(input: OrderTransfer, deposit: Deposit): Pro
   const paysAll = paid === 0 && received + terms.tolerance >= order.total;
   if (paysAll) return null;
   if (takes && received < amount) return settlePart(input, deposit);
-  // of a closed order it is a late payment, as without a deposit
+  // for a closed order it is a late payment, as without a deposit
   if (paid === 0 && !isFulfillable(order.status)) return null;
   if (takes) {
     await settleAmount(input, amount, { isDeposit: true });

@@ -113,7 +113,7 @@ export interface TransferPart {
   reference: string;
 }
 
-/** Of `bank_transfer b`. */
+/** Whether `bank_transfer b` is not part of a payment yet. */
 const isUnused: Sql = sql`(b.state = 'matched' and b.payment_id is null and b.direction = 'in')`;
 
 export const unusedParts = (tx: Tx, orderId: number): Promise<TransferPart[]> =>
