@@ -18,7 +18,7 @@ const isPackers = ({ path, permission = "any" }: Endpoint): boolean =>
 const reads = endpoints.filter((one) => one.access === "staff" && one.method === "GET" && isPackers(one));
 const short = ({ path }: Endpoint): string => path.slice(backOfficeApi.length);
 
-/** Of every order of this file: names except the last word, email, street, phone number, amounts of the items, the delivery and the whole. */
+/** What a packer may not see of the orders of this file: names except the last word, email, street, phone number, amounts of the items, the delivery and the whole. */
 const hidden = /Trần|Thị|ngoc@|Nguyễn Huệ|912 ?345 ?678|\b(390|412|22)\.?000\b/u;
 /** The amount that the courier collects, which manifests have. */
 const withoutCod = (text: string): string => text.replaceAll(/"cod":\d+/g, "");
