@@ -33,7 +33,7 @@ test("OL05, GR12: orders that are not added to a manifest are listed with the re
   await expect(page.getByText("Đã thêm vào danh sách bàn giao")).toHaveCount(0);
 });
 
-test("OL05: of all matching orders those that are ready are added to a manifest, with their number @all", async ({
+test("OL05: the ready ones of all matching orders are added to a manifest, with their number @all", async ({
   staff,
   page,
 }) => {

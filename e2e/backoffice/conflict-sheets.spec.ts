@@ -24,7 +24,7 @@ const namesOf = async (staff: StaffBrowser, path: string): Promise<string[]> => 
   return [translations.vi.name, translations.en.name];
 };
 
-test("GR10: of a gift, an attribute and a term both versions are shown in words, and the chosen one of each field is stored @all", async ({
+test("GR10: both versions of a gift, an attribute and a term are shown in words, and the chosen one of each field is stored @all", async ({
   staff,
   colleague,
   page,
@@ -92,7 +92,7 @@ test("GR10: of a gift, an attribute and a term both versions are shown in words,
   await staff.call("DELETE", `${path}?force=true`);
 });
 
-test("GR10, KA02: of a category kind, gift and parent are shown by their names, before it is saved and before it is deleted", {
+test("GR10, KA02: kind, gift and parent of a category are shown by their names, before it is saved and before it is deleted", {
   tag: "@all",
 }, async ({ staff, colleague, page, created, expectedMessages }) => {
   expectedMessages.push(/status of 412/);

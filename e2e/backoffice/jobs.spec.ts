@@ -7,7 +7,7 @@ import { expect, test, unique } from "./kit.ts";
 
 const own = (name: string): string => unique(name).replace(" ", "-");
 
-/** An email in the outbox that failed for good. The test's own: as a job of the shop would log its failure. */
+/** An email in the outbox that failed permanently. The test's own: as a job of the shop would log its failure. */
 async function failedEmail(
   shop: RunningShop,
   to: string,

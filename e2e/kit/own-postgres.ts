@@ -100,7 +100,7 @@ export class OwnPostgres {
   /** Resolves when it accepts connections. */
   untilReady = (): Promise<void> => untilReady(this.url, { exitCode: null });
 
-  /** SIGKILL, as from the kernel when memory runs out. It is restarted, unless it is killed for good. */
+  /** SIGKILL, as from the kernel when memory runs out. It is restarted, unless it is killed permanently. */
   async kill({ forGood = false } = {}): Promise<void> {
     if (forGood) this.#restarts = false;
     const ended = new Promise((done) => this.#process?.once("exit", done));

@@ -32,7 +32,7 @@ for (const engine of engines)
     beforeAll(() => kit.open(engine));
 
     test(
-      `SO08: of ${orders} changed orders the money is the total, and all else is to be returned, seed ${seed}`,
+      `SO08: the money of ${orders} changed orders is their total, and all else is to be returned, seed ${seed}`,
       async () => {
         await kit.renew();
         const chance = new SeededRandom(seed, "changes");

@@ -141,7 +141,7 @@ for (const engine of engines) {
   );
 
   test(
-    `BQ25, BQ33: of ${buyers} concurrent orders of the last unit one is placed, ${buyers - 1} are a 400 that names it; transfers that arrive all the same are refunds, on ${engine.name}`,
+    `BQ25, BQ33: one of ${buyers} concurrent orders of the last unit is placed, ${buyers - 1} are a 400 that names it; transfers that arrive nevertheless are refunded, on ${engine.name}`,
     async () => {
       const shop = await openBankShop(engine);
       await setStock(shop, hoops.id, 1);

@@ -35,7 +35,7 @@ interface Sums {
 
 for (const engine of engines)
   test(
-    `SO10: of ${orders} cash orders deposit and rest are the total, and all else is to be returned, on ${engine.name}, seed ${seed}`,
+    `SO10: deposit and rest of ${orders} cash orders are the total, and all else is to be returned, on ${engine.name}, seed ${seed}`,
     async () => {
       const shop = await openBankShop(engine, { env: httpsEnv });
       await setStock(shop, hoops.id, orders);

@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, buildTimeoutMs);
 
 test.runIf(inject("postgres"))(
-  "a shop is killed, the replica falls behind, and the primary dies for good: the other shop and the replica carry on, and nothing acknowledged is lost (PostgreSQL)",
+  "a shop is killed, the replica falls behind, and the primary is killed permanently: the other shop and the replica carry on, and nothing acknowledged is lost (PostgreSQL)",
   async () => {
     const deployment = await startDeployment();
     const { primary, replica, shops, proxy } = deployment;

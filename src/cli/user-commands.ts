@@ -39,7 +39,7 @@ async function list(context: CommandContext, { limit, json }: UserListOptions): 
 const noSuchCustomer = (customer: string): CommandError =>
   new CommandError(`There is no customer ${customer}. List them: npm run shop -- users list`);
 
-/** What the text names; without it, any of the three. A username may consist of digits, so it may look like an id. */
+/** Which identifier the text is; if unset, any of the three. A username may consist of digits, so it may look like an id. */
 interface NamedBy {
   id?: boolean;
   username?: boolean;

@@ -116,7 +116,7 @@ async function forgetClosedAccounts({ problem }: CallError): Promise<void> {
   if (current !== undefined && closed.includes(current)) location.assign("/admin/sign-in");
 }
 
-/** After so many recoveries the failure is reported. */
+/** maximum recoveries before the failure is reported */
 const maxRecoveries = 3;
 
 /** Calls an endpoint whose name is only known at run time, e.g. a stored action. @throws CallError */

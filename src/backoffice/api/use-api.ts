@@ -9,7 +9,7 @@ import { sessionStore } from "./session-store.ts";
 type ReadName = Extract<ApiName, `GET ${string}`>;
 
 interface ReadOptions<T> {
-  /** reads again so often while the page is visible; by what was read last, false: no more */
+  /** interval between reads while the page is visible, or a function of the last response; false: no further read */
   everyMs?: number | ((data: T | undefined) => number | false);
   enabled?: boolean;
   /** the order that the response is about: it is stored for offline use as long as the order is in progress */

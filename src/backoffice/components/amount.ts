@@ -16,7 +16,7 @@ export function parseAmount(text: string): number | null | undefined {
   return digits && amount <= 999_999_999_999 ? amount : undefined;
 }
 
-/** A typed amount as it is stored, `300.000 ₫`; the typed text if it is none. */
+/** A typed amount as it is stored, `300.000 ₫`; the typed text if it is no amount. */
 export function typedAmountText(typed: string): string {
   const amount = parseAmount(typed);
   return typeof amount === "number" ? formatAmount(amount) : typed;

@@ -77,7 +77,7 @@ function JobKinds({ kinds }: { kinds: readonly JobKind[] }) {
   );
 }
 
-/** Background jobs: those that failed for good, then what waits. */
+/** Background jobs: those that failed permanently, then what waits. */
 export default function JobsScreen() {
   const t = useTexts();
   const [search, setSearch] = useSearchParams();

@@ -13,7 +13,7 @@ test("LG01: the export has the full time in Vietnam, and no formula", () => {
   expect(row).toContain('"2026-11-29 01:20:05","\'=SUM(A1)"');
 });
 
-test("LG01, SC08: a formula after another separator than the comma is none in the export either", () => {
+test("LG01, SC08: a formula after a separator other than the comma is exported as text too", () => {
   const [, row = ""] = logCsv((key) => key, [{ ...entry, actor: { ...entry.actor, name: "An;=SUM(A1)" } }]).split(
     "\r\n",
   );

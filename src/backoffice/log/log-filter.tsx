@@ -18,7 +18,7 @@ export const logFilters = ["entity", "actor", "from", "to"] as const;
 type LogFilter = (typeof logFilters)[number];
 export type LogFilters = Partial<Record<LogFilter, string>>;
 
-/** A time of a day in Vietnam; undefined without a day, and for what is none in an edited address. */
+/** A time of a day in Vietnam; undefined without a day, and for an invalid time in an edited address. */
 function instantOf(day: string | undefined, time: string): string | undefined {
   const at = new Date(`${day}T${time}+07:00`);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();

@@ -47,7 +47,7 @@ function filterText(t: TextOf, { category, search, on_sale, ids }: PriceChangeEn
   return parts.length > 0 ? parts.join(" · ") : t("prices.all_products");
 }
 
-/** After an undo the restored prices count, before it the written ones. */
+/** Counts the restored prices after an undo, the written ones before it. */
 function countsText(t: TextOf, { state, counts }: PriceChangeEntry): string {
   const { planned, applied, restored } = counts;
   if (state === "undone") return t("prices.restored", { count: restored });

@@ -44,10 +44,10 @@ const sections: Record<EditorTab, ComponentType> = {
   search: SearchSection,
   log: LogSection,
 };
-/** On a phone these are open at once; the others behind a line each. */
+/** Sections that a phone shows open; each of the others is behind a line. */
 const inline: readonly EditorTab[] = ["texts", "images"];
 
-/** One section: on a desktop always, on a phone if it is the open one. */
+/** One section: always shown on a desktop; on a phone only if it is open. */
 function Section({ tab }: { tab: EditorTab }) {
   const t = useTexts();
   const { tab: open, base } = useEditor();

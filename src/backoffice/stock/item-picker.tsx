@@ -17,7 +17,7 @@ import { ItemLine } from "./item-line.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 
 interface ItemPickerProps {
-  /** It may send a request; its failure is reported as one of the scan or the tap. */
+  /** May send a request, whose failure is reported as a failure of the scan or tap. */
   onItem: (item: StockItem) => unknown;
   scan?: boolean;
 }
@@ -40,7 +40,7 @@ export function ItemPicker({ onItem, scan = true }: ItemPickerProps) {
       if (item) await onItem(item);
       isKnown = item !== undefined;
     } finally {
-      // also of a failure, and only once the item was used
+      // after a failure too, and not before the item was used
       giveFeedback(isKnown ? "match" : "wrong");
     }
     return { code, isKnown };

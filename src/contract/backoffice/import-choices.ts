@@ -19,5 +19,5 @@ export type LineResult = (typeof lineResults)[number];
 export const maxImportBytes = 20 * 1024 * 1024;
 export const maxImportLines = 20_000;
 
-/** An import can be reverted for so many days. */
+/** Number of days for which an import can be reverted. */
 export const revertDays = 7;

@@ -25,7 +25,7 @@ export const JobKind = z.object({
 });
 export type JobKind = z.infer<typeof JobKind>;
 
-/** A job that failed for good. Texts are in the language of the request. */
+/** A job that failed permanently. Texts are in the language of the request. */
 export const FailedJob = z.object({
   id: z.int(),
   kind: z.string(),

@@ -36,14 +36,14 @@ function provinceNamed(units: ReadonlyMap<string, AdminUnit>, fullName: string):
   });
 }
 
-/** The old ward of a place; undefined if the names are none of the old list's. */
+/** The old ward of a place; undefined if the old list does not have the names. */
 export function findOldWard({ units, childrenOf }: AddressAtlas, names: PlaceNames): AdminUnit | undefined {
   const province = provinceNamed(units.old3, names.provinceName);
   const district = province && unitNamed(childrenOf.get(province) ?? [], names.districtName);
   return district && unitNamed(childrenOf.get(district) ?? [], names.wardName);
 }
 
-/** The new ward of a place; undefined if the names are none of the new list's, or the ward has no part of the district. */
+/** The new ward of a place; undefined if the new list does not have the names, or the ward has no part of the district. */
 function findNewWard(atlas: AddressAtlas, names: PlaceNames): AdminUnit | undefined {
   const province = provinceNamed(atlas.units.new2, names.provinceName);
   const ward = province && unitNamed(atlas.childrenOf.get(province) ?? [], names.wardName);

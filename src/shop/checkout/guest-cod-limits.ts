@@ -119,7 +119,7 @@ export async function assertGuestCodLimits(tx: Tx, limits: GuestCodLimits, order
 }
 
 /**
- * Whether a further cash order of a guest has to be confirmed, because its network has placed so many: mobile carriers share addresses, so
+ * Whether a further cash order of a guest has to be confirmed, because its network has placed too many: mobile carriers share addresses, so
  * it is not refused.
  */
 export async function needsConfirmation(

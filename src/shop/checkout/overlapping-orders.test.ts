@@ -58,7 +58,7 @@ for (const engine of engines)
       await fillCart([hoops, pearls]);
     });
 
-    test("replaces it, and refunds it when it is paid all the same", async () => {
+    test("replaces it, and refunds it when it is paid nevertheless", async () => {
       const first = (await online([hoops, pearls])).body;
       const second = await cash([hoops]);
       expect(second.status).toBe(201);

@@ -99,7 +99,7 @@ for (const engine of engines)
     });
 
     test.each([{ status: 500 }, { dead: true }, { malformed: true }, ...tooSlow(3_000)])(
-      "is quoted all the same while the carrier names no day for %o",
+      "is quoted even while the carrier names no day for %o",
       async (wrong) => {
         forget();
         ghn.setFaults({ ...wrong, paths: ["leadtime"] });

@@ -109,7 +109,7 @@ function isOver(orders: readonly RecentUnpaidOrder[], { maxOrders, maxTotal }: U
   return (maxOrders !== null && counted.length > maxOrders) || (maxTotal !== null && total > maxTotal);
 }
 
-/** When so many of the other orders have ended to count that this one is within the limits. */
+/** The time at which enough of the other orders no longer count, so that this one is within the limits. */
 function withinLimitsAt(orders: readonly RecentUnpaidOrder[], orderId: number, limits: UnpaidLimits): Date {
   const [others, own] = [orders.filter(({ id }) => id !== orderId), orders.filter(({ id }) => id === orderId)];
   const last = others.find((_, index) => !isOver([...others.slice(index + 1), ...own], limits));

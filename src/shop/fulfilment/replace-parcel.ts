@@ -23,7 +23,7 @@ import {
   shipmentsOf,
 } from "./shipment.ts";
 
-/** After this time without a response the new booking is given up: the order must not wait for it any longer. */
+/** After this time without a response the new booking is abandoned: the order must not wait for it any longer. */
 const bookingTimeoutMs = 10 * minuteMs;
 const retryMs = 10 * secondMs;
 

@@ -36,7 +36,7 @@ interface FoundOrder {
   name: string;
 }
 
-/** The id of an order by its number; null for what is none. */
+/** The id of an order by its number; null for text that is no number of an order. */
 export const orderIdOf = (number: string): number | null => (/^[1-9]\d{0,8}$/.test(number) ? Number(number) : null);
 
 /**

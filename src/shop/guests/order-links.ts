@@ -7,7 +7,7 @@ import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts
 import { guestOrderMs } from "#shop/kernel/auth/buyer.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 
-/** A link ends so long after the last change of its order's status, but not on the day of its creation. */
+/** Time from the last change of an order's status to the end of its links; a new link works for a day at least. */
 const linkMs = 90 * dayMs;
 const minLinkMs = dayMs;
 /** For how long the limits of cash orders count an order. */

@@ -92,7 +92,7 @@ const assertNotHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => 
     throw new PermanentJobError(maybeSentMessage);
 };
 
-/** Claims the email for good, immediately before its content is transmitted. */
+/** Claims the email permanently, immediately before its content is transmitted. */
 const claim = async (
   db: Db,
   clock: Clock,

@@ -40,7 +40,7 @@ describe.each(engines)("cash orders that a job confirms, while others wait for a
       requested: kit.mailbox.emailTo(order.email).text.includes("xác nhận trước"),
     };
   };
-  /** a phone number with so many delivered orders */
+  /** a phone number with this number of delivered orders */
   const known = async (phone: string, delivered = 2): Promise<string> => {
     for (let count = 0; count < delivered; count++) {
       const { id } = await kit.place((await account()).visitor, { phone });

@@ -21,7 +21,7 @@ const limitOfNetwork = { max: 10, windowMs: 60 * minuteMs };
 
 const codeLockClass = 7_145_007;
 
-/** What a code is for; a code for one subject is none for another. */
+/** What a code is for; a code for one subject does not work for another. */
 export interface CodeSubject {
   purpose: "lookup" | "confirm";
   orderNumber: string;

@@ -9,7 +9,7 @@ import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-
 
 const lockOfZaloToken = 7_145_005;
 const purpose = "zalo-token";
-/** A token is renewed so long before its end. */
+/** Time before the end of a token at which it is renewed. */
 const marginMs = 5 * minuteMs;
 
 const Tokens = z.object({ access: z.string(), refresh: z.string() });

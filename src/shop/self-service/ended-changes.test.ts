@@ -9,7 +9,7 @@ import { refuseWrites } from "#fixtures/testing/refuse-writes.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 
-/** after the last one a job has failed for good */
+/** after the last one a job has failed permanently */
 const jobAttempts = 8;
 
 for (const engine of engines)

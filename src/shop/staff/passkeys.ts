@@ -9,8 +9,8 @@ import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
- * Loaded when the first passkey is used: with its packages it takes 25 MB, which a shop without sign-ins does not need. That takes a moment:
- * before rows are locked.
+ * Loaded when the first passkey is used: with its packages it takes 25 MB, which a shop without sign-ins does not need. Loading takes a
+ * moment, so it is done before rows are locked.
  */
 const webauthn = () => import("@simplewebauthn/server");
 

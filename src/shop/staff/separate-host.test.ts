@@ -76,7 +76,7 @@ describe("SC03: a back office with a host of its own", () => {
     expect(() => requireMatchingHost({ ...absolute, url: "https://lianne.test/cart" }, config)).not.toThrow();
   });
 
-  test("SC03: an address that is none stops the start and names the variable", () => {
+  test("SC03: an invalid address stops the start and names the variable", () => {
     expect(() => readConfig({ BACKOFFICE_URL: "quanly.lianne.test" }, () => "x")).toThrow("BACKOFFICE_URL");
   });
 });

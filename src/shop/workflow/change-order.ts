@@ -60,7 +60,7 @@ const targets = { confirm: "processing", hold: "on-hold", cancel: "cancelled" } 
 const discardPacking = (tx: Tx, orderId: number): Promise<number> =>
   tx.run(sql`delete from packing where order_id = ${orderId}`);
 
-/** What an action can end for good, since money is returned with it. */
+/** What an action can end permanently, since money is returned with it. */
 interface EndableRow {
   deposit: string | null;
   refunds: number;

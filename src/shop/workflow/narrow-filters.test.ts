@@ -83,7 +83,7 @@ for (const engine of engines)
       expect(await firstOf(id, other)).toEqual([other, id]);
     });
 
-    test("OL03: of concurrent orders one is the first, and an order without a phone number is none", async () => {
+    test("OL03: one of concurrent orders is the first, and an order without a phone number is not", async () => {
       const ids = await Promise.all([1, 2, 3, 4].map(() => place("0901000003")));
       expect(await firstOf(...ids)).toHaveLength(1);
       const unknown = await place("");

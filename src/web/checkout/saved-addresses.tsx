@@ -30,7 +30,7 @@ interface OfferedAddress {
 }
 
 const otherRecipient = "other";
-/** So many are shown before "show all". */
+/** Number of addresses shown before "show all". */
 const shownAtFirst = 3;
 
 const filledFrom = (address: RecipientAddress, searches: boolean): OrderForm => ({

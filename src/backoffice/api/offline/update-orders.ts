@@ -17,7 +17,7 @@ import {
   storeRead,
 } from "./stored-reads.ts";
 
-/** At most so many orders are in one page. */
+/** Maximum number of orders in one page. */
 const perPage = 100;
 
 /**

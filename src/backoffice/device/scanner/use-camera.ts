@@ -37,7 +37,7 @@ async function openStream(): Promise<MediaStream | "denied" | "missing"> {
   }
 }
 
-/** The device's rear camera, shown in a `<video>` while `enabled` and the page is visible. Stopped otherwise: its light goes out. */
+/** The device's rear camera, shown in a `<video>` while `enabled` and the page is visible. Otherwise it is stopped, and its light is off. */
 export function useCamera(enabled: boolean): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const track = useRef<MediaStreamTrack | null>(null);

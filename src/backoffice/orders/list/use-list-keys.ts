@@ -7,7 +7,7 @@ interface ListKeys {
   toggle: () => void;
 }
 
-/** Whether keys belong to what has the focus: text that is typed, or a dialog. */
+/** Whether the focused element handles the keys: a text field or a dialog. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest("input:not([type=checkbox]), textarea, select, dialog") !== null);
@@ -28,7 +28,7 @@ export function useListKeys(keys: ListKeys): void {
         j: () => move(1),
         k: () => move(-1),
         x: toggle,
-        // on a link or a button, Enter is its own
+        // Enter activates a focused link or button
         ...(isButton ? {} : { enter: open }),
       };
       const action = actions[event.key.toLowerCase()];

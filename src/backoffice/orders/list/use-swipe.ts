@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-/** So far a row has to be moved until its action is executed. */
+/** Distance that a row has to be moved until its action is executed. */
 const thresholdPx = 72;
 const maxPx = 112;
-/** A finger that rests so long on a row selects it. */
+/** Time that a finger rests on a row until the row is selected. */
 const longPressMs = 500;
 /** A movement up to here is a tap. */
 const tapPx = 8;

@@ -21,7 +21,7 @@ interface ConflictSheetProps {
 /** `24/11/2026 14:05`. @param typed `2026-11-24T14:05`, time of the shop; "" for none */
 const timeText = (typed: string): string => [typed && formatDay(typed.slice(0, 10)), typed.slice(11)].join(" ").trim();
 
-/** The fields of the product in words, where they are none. */
+/** The texts of product fields whose values are not words. */
 function useFieldTexts(): (field: ProductField, form: ProductForm) => unknown {
   const t = useTexts();
   const categories = useCategories().data?.data ?? [];

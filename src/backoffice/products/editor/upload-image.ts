@@ -4,7 +4,7 @@ import { sessionNonce } from "#backoffice/api/session-store.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
-/** An upload of which nothing arrives for so long has lost its connection. */
+/** Time without progress after which an upload counts as disconnected. */
 const stalledMs = 30_000;
 
 export interface UploadedImage {

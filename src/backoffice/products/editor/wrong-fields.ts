@@ -17,7 +17,7 @@ function isLeftOut({ create, remove }: ProductForm, key: string): boolean {
   return !create.includes(owner) && (remove.includes(Number(owner)) || !/^\d+$/.test(owner));
 }
 
-/** The sections with a text that is no amount or number: saved as none it would remove a price. */
+/** The sections with a text that is no amount or number: saving it as empty would remove a price. */
 export function wrongTabs(base: ProductForm, form: ProductForm): EditorTab[] {
   const wrong = new Set<EditorTab>([
     ...amounts.filter((field) => parseAmount(form[field]) === undefined).map((field) => tabOf[field]),

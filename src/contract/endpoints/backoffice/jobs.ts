@@ -13,13 +13,13 @@ const shared = { access: "staff", permission: "jobs.manage", tag: "Back office: 
 const write = { ...shared, method: "POST" } as const;
 const path = `${backOfficeApi}/jobs` as const;
 
-/** Background jobs: what waits, and what failed for good. */
+/** Background jobs: what waits, and what failed permanently. */
 export const jobEndpoints = {
   listJobs: defineEndpoint({
     ...shared,
     method: "GET",
     path,
-    summary: "Count the open jobs by kind, and list those that failed for good, the oldest first",
+    summary: "Count the open jobs by kind, and list those that failed permanently, the oldest first",
     query: JobsQuery,
     response: Jobs,
   }),

@@ -51,7 +51,7 @@ export async function readWarranty(
   return toWarranty(row, { lang, now });
 }
 
-/** The same day in Vietnam, so many months later; the last day of a shorter month. */
+/** The same day in Vietnam, a number of months later; the last day of a shorter month. */
 function monthsLater(from: Date, months: number): Date {
   const start = new Date(`${calendarDayOf(from)}T00:00:00Z`);
   const until = new Date(start);

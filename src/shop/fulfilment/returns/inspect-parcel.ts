@@ -42,7 +42,7 @@ interface LineMovement {
   left: number;
 }
 
-/** An order that still holds its stock gives up what came back; a closed one has given up everything already. */
+/** An order that still holds its stock releases what came back; a closed one has released everything already. */
 const movementOf = (inspected: InspectedLine): LineMovement => {
   const { line } = inspected;
   const held = line.quantity - line.restocked;

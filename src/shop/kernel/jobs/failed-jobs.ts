@@ -1,6 +1,6 @@
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** A row of `outbox` is a job that failed for good, and that is not dismissed. */
+/** A row of `outbox` is a job that failed permanently, and that is not dismissed. */
 export const isFailedJob: Sql = sql`(failed_at is not null and dismissed_at is null)`;
 
 /** The code of a failure that every retry would have again. */

@@ -10,7 +10,7 @@ export interface OutboxRow {
   id: number;
   /** when the job was enqueued */
   enqueuedAt: Date;
-  /** an error is not retried any more: the job fails for good */
+  /** an error is not retried any more: the job fails permanently */
   isLastAttempt: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface OutboxRow {
  */
 export type OutboxHandler = (payload: unknown, row: OutboxRow) => Promise<void>;
 
-/** Thrown by a handler if no retry can succeed: the job fails for good, and an operator has to look at it. */
+/** Thrown by a handler if no retry can succeed: the job fails permanently, and an operator has to look at it. */
 export class PermanentJobError extends Error {
   /** a code for the cause, by which the list of failed jobs explains it; null: unexpected */
   readonly reason: string | null;
@@ -63,7 +63,7 @@ export interface JobsOptions {
   pollMs?: number;
 }
 
-/** a job is retried until this attempt has failed; then it has failed for good */
+/** a job is retried until this attempt has failed; then it has failed permanently */
 const maxAttempts = 8;
 /** Retry back-off: 2 s, 4 s, 8 s … capped at an hour. */
 const backOffMs = (attempts: number): number => Math.min(60 * minuteMs, 2 ** attempts * secondMs);

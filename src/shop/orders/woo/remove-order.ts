@@ -16,10 +16,10 @@ async function assertNoOpenPayments(tx: Tx, id: number): Promise<void> {
     order by owed desc limit 1`);
   if (open?.owed)
     throw orderErrors.cannotDelete(
-      "Money of the order is still to be given back by a gateway; delete it for good after that.",
+      "A gateway still has to refund money of the order; delete the order permanently after that.",
     );
   if (open)
-    throw orderErrors.cannotDelete("The order is being paid at a gateway; cancel it before deleting it for good.");
+    throw orderErrors.cannotDelete("The order is being paid at a gateway; cancel it before deleting it permanently.");
 }
 
 /** Deletes the order with its ledger entries and shipments. */

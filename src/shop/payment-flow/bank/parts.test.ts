@@ -96,7 +96,7 @@ for (const engine of engines)
       expect(await refunded()).toEqual([part]);
     });
 
-    test("BQ22: a part that is still to be returned prevents deleting a cash order for good", async () => {
+    test("BQ22: a part that is still to be returned prevents deleting a cash order permanently", async () => {
       await submit(shopper, aCodOrder());
       shop.clock.advance(200 * minute);
       const { status } = await merchant.call("DELETE", `${orderPath(orderId)}?force=true`);

@@ -94,7 +94,7 @@ const toFailedJob = (lang: Language, row: FailedRow): FailedJob => ({
   retryable: row.retryable,
 });
 
-/** The open jobs by kind, and a page of those that failed for good. */
+/** The open jobs by kind, and a page of those that failed permanently. */
 export async function listJobs(reader: Reader, page: JobPage, lang: Language): Promise<Jobs> {
   const [kinds, failed] = await Promise.all([countKinds(reader), listFailed(reader, page)]);
   return {

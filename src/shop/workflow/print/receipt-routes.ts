@@ -20,7 +20,7 @@ export const receiptRoutes =
   async (app) => {
     const { db, config, clock } = shop;
     const keyOf = (id: number, until: string): string => hmacHex(config.appSecret, `receipt ${id} ${until}`);
-    /** the day in Vietnam, in so many days */
+    /** the day in Vietnam, a number of days from now */
     const dayIn = (days: number): string => wooDates(new Date(clock.now().getTime() + days * dayMs)).local.slice(0, 10);
     const receiptOf = async (id: number, until: string) => {
       if (!(await findOrder(db, id))) throw new HttpError(404, "woocommerce_rest_shop_order_invalid_id", "Invalid ID.");
