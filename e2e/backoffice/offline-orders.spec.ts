@@ -1,4 +1,5 @@
 import { createOrder, type NewOrder } from "./demo-orders.ts";
+import { orderToPack, packByHand, packOrder, withoutCamera } from "./pack-kit.ts";
 import { expect, failedRequests, phone, storedKeys, storeOnDevice, test, workerReady } from "./kit.ts";
 
 test.use({ ...phone, serviceWorkers: "allow" });
@@ -47,7 +48,7 @@ test("OF02 an order in progress that was never opened opens offline from the lis
   await staff.open("/orders");
   await workerReady(page);
   await expect(page.getByRole("link", { name: String(id) })).toBeVisible();
-  for (const part of ["wc/orders/{id}", "bo/orders/{id}/timeline", "bo/parcels"])
+  for (const part of ["wc/orders/{id}", "bo/orders/{id}/timeline", "bo/parcels", "bo/phones/{digits}"])
     await expect
       .poll(async () => (await storedKeys(page)).some((key) => key.includes(`:order:${id}:`) && key.includes(part)), {
         message: part,
@@ -68,8 +69,43 @@ test("OF02 an order in progress that was never opened opens offline from the lis
     await expect(order.getByText("12 Hàng Bạc").first()).toBeVisible();
     await expect(order.getByRole("listitem").filter({ hasText: "giao giờ hành chính" })).toBeVisible();
     await expect(order.getByText("Đơn này chưa có kiện nào.")).toBeVisible();
+    await expect(order.getByText("1 đơn, đang mở 1")).toBeVisible();
   }
   await context.setOffline(false);
+});
+
+test("OF02, RO03 a packer packs an order offline that was never opened, and it is sent once when the connection returns", async ({
+  staff,
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(...failedRequests);
+  await withoutCamera(page);
+  await staff.signIn("owner");
+  const id = await orderToPack(staff);
+  await staff.signIn("packer");
+  await staff.open("/me");
+  await workerReady(page);
+  const stored = async () => (await storedKeys(page)).filter((key) => key.includes(`:order:${id}:`));
+  await expect.poll(stored, { timeout: 15_000 }).toEqual([expect.stringContaining("GET bo/pack/orders/{id}")]);
+  const sent: string[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.includes(`/pack/orders/${id}`) && response.request().method() !== "GET")
+      sent.push(`${pathname.split("/").at(-1)} ${response.status()}`);
+  });
+  await context.setOffline(true);
+  await page.goto("/admin/pack");
+  await page
+    .getByRole("listitem")
+    .getByRole("link", { name: String(id) })
+    .click();
+  await packByHand(page);
+  await expect(page.getByText("Không có mạng. 5 thao tác chờ gửi.")).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("to_hand_over");
+  expect(sent.filter((one) => one === "complete 200")).toHaveLength(1);
 });
 
 test("OF02 a browser that saves data reads no order in advance @all", async ({ staff, page }) => {
@@ -79,7 +115,7 @@ test("OF02 a browser that saves data reads no order in advance @all", async ({ s
   await page.clock.install();
   const reads: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/orders-in-progress")) reads.push(request.url());
+    if (/\/(orders-in-progress|pack\/orders)\?/.test(request.url())) reads.push(request.url());
   });
   await staff.signIn("owner");
   await staff.open("/");

@@ -13,6 +13,10 @@ export const toE164 = (typed: string): string | null => {
 /** Converts a stored `+84…` phone to `0…`, the notation of Vietnamese shoppers and the carrier. */
 export const toLocalPhone = (e164: string): string => e164.replace(/^\+84/, "0");
 
+/** The digits of the phone number by which an order's recipient is called, in the local notation; empty without one. */
+export const recipientDigits = ({ billing, shipping }: Record<"billing" | "shipping", { phone: string }>): string =>
+  toLocalPhone(shipping.phone || billing.phone).replaceAll(/\D/g, "");
+
 /** Lenient rule of the checkout form; it only chooses the error message. */
 export const looksLikePhone = (typed: string): boolean => /^(?:0|\+84)\d{9,10}$/.test(compactPhone(typed));
 

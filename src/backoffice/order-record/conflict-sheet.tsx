@@ -3,13 +3,14 @@ import { Link } from "react-router";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { formatDayRange } from "#contract/calendar-days.ts";
+import { recipientDigits } from "#contract/person-validation.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { formatAmount, formatPhone } from "#backoffice/i18n/formats.ts";
 import { currentLanguage, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { type ComparedFields, ComparedVersions } from "#backoffice/versions/compared-versions.tsx";
-import { addressOf, customerName, phoneOf } from "./order-contact.ts";
+import { addressOf, customerName } from "./order-contact.ts";
 import { refreshOrder } from "./use-order.ts";
 
 const promisedOf = ({ lianne }: WooOrder): string =>
@@ -26,7 +27,7 @@ const fieldsOf = (t: TextOf, order: WooOrder): ComparedFields => [
   [t("order.status"), t(`order_statuses.${order.status}`)],
   [t("order.total"), formatAmount(Number(order.total))],
   [t("order.items"), order.line_items.map(({ quantity, name }) => `${quantity} × ${name}`).join("; ")],
-  [t("order.customer"), customerText(customerName(order), phoneOf(order))],
+  [t("order.customer"), customerText(customerName(order), recipientDigits(order))],
   [t("order.address"), addressOf(order)],
   [t("order_promise.label"), promisedOf(order)],
   [t("order.customer_note"), order.customer_note],

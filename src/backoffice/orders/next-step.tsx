@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { recipientDigits } from "#contract/person-validation.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { allowsAction } from "#contract/backoffice/allowed-actions.ts";
 import { mayOpen } from "#contract/backoffice/screens.ts";
@@ -17,7 +18,7 @@ import { DismissRefundSheet } from "#backoffice/refunds/dismiss-refund-sheet.tsx
 import { type FailedRefund, RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
 import { OrderFailure } from "#backoffice/order-record/conflict-sheet.tsx";
-import { phoneOf, zaloUrl } from "#backoffice/order-record/order-contact.ts";
+import { zaloUrl } from "#backoffice/order-record/order-contact.ts";
 import { StatusSheet } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
@@ -31,7 +32,7 @@ interface StepProps {
 function ConfirmStep({ order, etag, onCancel }: StepProps) {
   const t = useTexts();
   const { permissions } = useSession();
-  const phone = phoneOf(order);
+  const phone = recipientDigits(order);
   const missed = order.lianne?.calls.missed ?? 0;
   const dial = useCall(order.id);
   const act = useOrderAction(dial.recorded);

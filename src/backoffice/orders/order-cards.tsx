@@ -1,3 +1,4 @@
+import { recipientDigits } from "#contract/person-validation.ts";
 import type { PhoneRecord } from "#contract/backoffice/order-details.ts";
 import { allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
 import { withUnits } from "#contract/free-gift.ts";
@@ -14,7 +15,7 @@ import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
-import { addressOf, customerName, mapUrl, phoneOf, zaloUrl } from "#backoffice/order-record/order-contact.ts";
+import { addressOf, customerName, mapUrl, zaloUrl } from "#backoffice/order-record/order-contact.ts";
 import { paymentText } from "#backoffice/order-record/payment-text.ts";
 import { UnavailableMoney } from "./unavailable-money.tsx";
 import { usePromisedDays } from "./promise-sheet.tsx";
@@ -86,7 +87,7 @@ const outside = { target: "_blank", rel: "noreferrer" } as const;
 /** The customer, with call, message and map. */
 export function CustomerCard({ order }: { order: WooOrder }) {
   const t = useTexts();
-  const phone = phoneOf(order);
+  const phone = recipientDigits(order);
   const address = addressOf(order);
   const link = buttonClasses("secondary", "small", false, "min-h-12 lg:min-h-10");
   return (
@@ -248,7 +249,7 @@ export const ownerOf = ({ id, lianne }: WooOrder): OwnerOrder => ({
 export function PhoneCard({ order }: { order: WooOrder }) {
   const t = useTexts();
   const { permissions } = useSession();
-  const digits = phoneOf(order);
+  const digits = recipientDigits(order);
   const enabled = digits.length >= 9 && permissions.includes("orders.confirm");
   const { data, error, refetch } = useApi(
     "GET bo/phones/{digits}",
@@ -273,8 +274,6 @@ export function PhoneCard({ order }: { order: WooOrder }) {
       </Card>
     );
   const record = data.data;
-  const otherNames = record.names.filter((name) => name !== customerName(order));
-  const otherAddresses = record.addresses.filter((address) => address !== addressOf(order));
   return (
     <Card>
       <p className="text-sm">
@@ -286,8 +285,8 @@ export function PhoneCard({ order }: { order: WooOrder }) {
         )}
       </p>
       {[
-        ["other_names", otherNames],
-        ["other_addresses", otherAddresses],
+        ["other_names", record.names.filter((name) => name !== customerName(order))],
+        ["other_addresses", record.addresses.filter((address) => address !== addressOf(order))],
       ].map(([name, values]) =>
         values && values.length > 0 ? (
           <p key={String(name)} className="mt-1 text-xs text-taupe">

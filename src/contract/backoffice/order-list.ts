@@ -4,6 +4,7 @@ import { collection } from "../woo/query.ts";
 import { listSorts, matchedFields, rowsPerPage } from "./list-rules.ts";
 import { WooOrder } from "../woo/order.ts";
 import { listFilters } from "./order-filters.ts";
+import { PhoneRecord } from "./order-details.ts";
 import { OrderWorkflow, TimelineEntry } from "./orders.ts";
 import { ParcelEntry } from "./parcels.ts";
 
@@ -69,6 +70,8 @@ export const OpenOrder = z.object({
   version: z.string(),
   timeline: z.array(TimelineEntry),
   parcels: z.array(ParcelEntry),
+  /** of the number by which its recipient is called; null without one, and for roles that may not confirm orders */
+  phone: PhoneRecord.nullable(),
 });
 export type OpenOrder = z.infer<typeof OpenOrder>;
 

@@ -31,11 +31,14 @@ for (const engine of engines)
         const found = body.find(({ order }) => order.id === id);
         const order = await owner.request<WooOrder>("GET", orderPath(id));
         const timeline = await owner.call<unknown[]>("GET", `/orders/${id}/timeline`);
+        const { billing, shipping } = order.body;
+        const phone = await owner.call<object>("GET", `/phones/${shipping.phone || billing.phone}`);
         const parcels = await owner.call<unknown[]>("GET", `/parcels?view=all&order_id=${id}`);
         expect(found?.order).toEqual(order.body);
         expect(`"${found?.version}"`).toBe(order.header("etag"));
         expect(found?.timeline).toEqual(timeline.body);
         expect(found?.parcels).toEqual(parcels.body);
+        expect(found?.phone).toEqual(phone.body);
       }
       expect(body[0]?.timeline.map(({ message }) => message)).toContain("gọi sau 17 giờ");
       expect(body.find(({ order }) => order.id === booked)?.parcels).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
 import type { OpenOrder, OpenOrdersQuery } from "#contract/backoffice/order-list.ts";
 import { isFinalStage, stages } from "#contract/backoffice/stages.ts";
+import { recipientDigits } from "#contract/person-validation.ts";
 import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
@@ -9,6 +10,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { parcelsOfOrders } from "#shop/fulfilment/index.ts";
 import { findOrders, staffOrderVersion, wooOrder } from "#shop/orders/index.ts";
 import { readOrderWorkflows } from "./order-workflow.ts";
+import { readPhoneRecords } from "./phone-record.ts";
 import { readTimelines } from "./timeline.ts";
 
 const stagesInProgress = stages.filter((stage) => !isFinalStage(stage));
@@ -35,8 +37,10 @@ export async function readOpenOrders(
   const versions = await readVersions(db, page);
   if (versions.length === 0) return [];
   const ids = versions.map(({ id }) => id);
-  const [orders, workflows, timelines, parcels] = await Promise.all([
-    findOrders(db, ids),
+  const orders = await findOrders(db, ids);
+  const digits = staff.permissions.includes("orders.confirm") ? orders.map(recipientDigits) : [];
+  const [phones, workflows, timelines, parcels] = await Promise.all([
+    readPhoneRecords(db, digits, lang),
     readOrderWorkflows(db, ids, { lang, now: clock.now() }),
     readTimelines(db, ids, { lang, staff }),
     parcelsOfOrders(shop, ids),
@@ -47,5 +51,6 @@ export async function readOpenOrders(
     version: versionOf.get(order.id) ?? "",
     timeline: timelines.get(order.id) ?? [],
     parcels: parcels.get(order.id) ?? [],
+    phone: phones.get(recipientDigits(order)) ?? null,
   }));
 }

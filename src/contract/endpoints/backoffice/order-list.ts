@@ -20,7 +20,8 @@ export const orderListEndpoints = {
     access: "staff",
     permission: "orders.view",
     tag: "Back office: orders",
-    summary: "List the newest orders in progress with timelines and parcels, for offline use",
+    summary:
+      "List the newest orders in progress with timelines, parcels and records of their phone numbers, for offline use",
     query: OpenOrdersQuery,
     response: z.array(OpenOrder),
   }),

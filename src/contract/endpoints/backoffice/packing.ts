@@ -18,6 +18,7 @@ import {
   Warranty,
   WarrantyList,
 } from "../../backoffice/packing.ts";
+import { OpenOrdersQuery } from "../../backoffice/order-list.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
 const order = `${backOfficeApi}/pack/orders/{id}` as const;
@@ -31,6 +32,14 @@ export const packingEndpoints = {
     path: `${backOfficeApi}/pack/queue`,
     summary: "List the orders to pack, the oldest first",
     response: PackQueue,
+  }),
+  readPackOrders: defineEndpoint({
+    ...rules,
+    method: "GET",
+    path: `${backOfficeApi}/pack/orders`,
+    summary: "List the orders to pack as packers see them, the oldest first, for offline use",
+    query: OpenOrdersQuery,
+    response: z.array(PackOrder),
   }),
   readPackOrder: defineEndpoint({
     ...rules,

@@ -33,6 +33,19 @@ for (const engine of engines)
       ]);
     });
 
+    test("OF02, RO03 the orders to pack are listed for offline use as each of them is read, the oldest first, in pages", async () => {
+      const owner = (await staffMember(here.shop)).browser;
+      const ids = [await toPack(), await toPack()];
+      for (const viewer of [packer, owner]) {
+        const { body } = await viewer.call<PackOrder[]>("GET", "/pack/orders?page=1");
+        const read = ids.map(async (id) => (await viewer.call<PackOrder>("GET", `/pack/orders/${id}`)).body);
+        expect(body.filter(({ id }) => ids.includes(id))).toEqual(await Promise.all(read));
+      }
+      expect((await packer.call("GET", "/pack/orders?page=2")).body).toEqual([]);
+      const wrong = await packer.call<Problem>("GET", "/pack/orders?page=0");
+      expect([wrong.status, Object.keys(wrong.body.data.params ?? {})]).toEqual([400, ["page"]]);
+    });
+
     test("PK01: ticks of gift and card are stored with the session, and the packer continues on another device", async () => {
       const id = await toPack();
       const path = `/pack/orders/${id}`;

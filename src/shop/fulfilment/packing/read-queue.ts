@@ -1,3 +1,4 @@
+import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
 import type { PackQueue } from "#contract/backoffice/packing.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox } from "#shop/orders/index.ts";
@@ -19,6 +20,14 @@ export const promisedDay: Sql = sql`(select r.promised_by::text from order_promi
 
 /** More orders than a shop packs in a day. */
 const maxOrders = 200;
+
+/** The ids of a page of the orders to pack, the oldest first. */
+export async function readPackPage(reader: Reader, page: number): Promise<number[]> {
+  const rows = await reader.all<{ id: number }>(sql`
+    select w.order_id id from order_workflow w where w.stage = 'to_pack' order by w.stage_since, w.order_id
+    limit ${openOrdersPerPage} offset ${(page - 1) * openOrdersPerPage}`);
+  return rows.map(({ id }) => id);
+}
 
 /** The orders to pack, the oldest first. */
 export async function readPackQueue(reader: Reader, now: Date): Promise<PackQueue> {

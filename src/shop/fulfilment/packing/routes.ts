@@ -23,7 +23,7 @@ import { packingBoxRoutes } from "./packing-box-routes.ts";
 import { packOrderNotFound } from "./packing-errors.ts";
 import { addPhoto, maxPhotoBytes, readPhoto } from "./photos.ts";
 import { readPackOrders } from "./read-pack-orders.ts";
-import { readPackQueue } from "./read-queue.ts";
+import { readPackPage, readPackQueue } from "./read-queue.ts";
 import { scanCode } from "./scan-code.ts";
 import { createWarranties, readWarranty, recordRepair } from "./warranty.ts";
 
@@ -107,15 +107,22 @@ export const packingRoutes =
       await db.transaction((tx) => work(tx, packerOf(input)));
       return input.path.id;
     };
+    /** in the order of the ids */
+    const ordersOf = async (ids: readonly number[], viewer: Viewer) => {
+      const orders = await readPackOrders(db, ids, viewerOf(viewer));
+      return orders.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+    };
     const batch = async (viewer: Viewer) => {
       const ids = (await batchOf(db, viewer.staff.staffId)).map(({ id }) => id);
-      const orders = await readPackOrders(db, ids, viewerOf(viewer));
-      return { orders: orders.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) };
+      return { orders: await ordersOf(ids, viewer) };
     };
     await app.register(photoRoutes(shop));
     await app.register(warrantyRoutes(shop));
     await app.register(packingBoxRoutes(shop));
     registerEndpoint(app, shop, endpoints.readPackQueue, () => readPackQueue(db, clock.now()));
+    registerEndpoint(app, shop, endpoints.readPackOrders, async (input) =>
+      ordersOf(await readPackPage(db, input.query.page), input),
+    );
     registerEndpoint(app, shop, endpoints.readPackOrder, (input) => readOne(db, input.path.id, input));
     registerEndpoint(app, shop, endpoints.assignPacking, async (input) => {
       const { force } = input.body;
