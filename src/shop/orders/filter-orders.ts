@@ -1,4 +1,4 @@
-import type { DayRange } from "#contract/backoffice/list-rules.ts";
+import { type DayRange, maxCounted } from "#contract/backoffice/list-rules.ts";
 import type { ListFilters, OrderFilters } from "#contract/backoffice/order-filters.ts";
 import { maxMissedCalls } from "#contract/backoffice/stages.ts";
 import { wooDates } from "#contract/dates.ts";
@@ -92,13 +92,10 @@ const deliveryConditions = (filters: OrderFilters): Sql[] => [
   ),
 ];
 
-/** Lines `l` of products in a category. */
-const linesOf = (category: number, condition: Sql): Sql => sql`
-  from order_line l join product_category c on c.product_id = l.product_id
-  where ${condition} and c.category_id = ${category}::bigint`;
-
 /** `orders o` contains a product of a category. */
-const inCategory = (category: number): Sql => found(linesOf(category, sql`l.order_id = o.id`));
+const inCategory = (category: number): Sql =>
+  found(sql`from order_line l join product_category c on c.product_id = l.product_id
+    where l.order_id = o.id and c.category_id = ${category}::bigint`);
 
 /** The conditions on `orders o` of the filters that are set. @param now decides the days of {@link DayRange} */
 export const orderConditions = (filters: OrderFilters, now: Date): Sql[] => [
@@ -134,30 +131,37 @@ export const listConditions = ({ status, product, ...filters }: ListFilters, now
 export interface NarrowOrders {
   /** a subquery with the `id` of each order that matches */
   ids: Sql;
+  /** a subquery with the `id` of some of them, which is read sooner; null if there is no such subquery */
+  someIds: Sql | null;
   /** the filter as a condition on `orders o` */
   condition: Sql;
   /** the filters without it */
   others: ListFilters;
 }
 
+/** Each product's orders once, from the index order_line_product_order alone. */
+const ordersByProduct: Sql = sql`from product_category c cross join lateral (
+  select distinct order_id from order_line where product_id = c.product_id) l`;
+
 /** The orders that the filter matches which is expected to leave the fewest; null without such a filter. */
 export function narrowOrders(filters: ListFilters): NarrowOrders | null {
   const { category, first_order, has_note } = filters;
   if (category !== undefined)
     return {
-      // each order by the first of its lines
-      ids: sql`select l.order_id id ${linesOf(
-        category,
-        sql`not exists (
+      // each order by the first of its products in the category
+      ids: sql`select l.order_id id ${ordersByProduct} where c.category_id = ${category}::bigint and not exists (
         select from order_line e join product_category d on d.product_id = e.product_id
-        where e.order_id = l.order_id and e.id < l.id and d.category_id = ${category}::bigint)`,
-      )}`,
+        where e.order_id = l.order_id and e.product_id < c.product_id and d.category_id = ${category}::bigint)`,
+      // few orders have several products of one category: this is more than a list counts
+      someIds: sql`select distinct l.order_id id from (
+        select l.order_id ${ordersByProduct} where c.category_id = ${category}::bigint limit ${2 * maxCounted}) l`,
       condition: inCategory(category),
       others: { ...filters, category: undefined },
     };
   if (first_order)
     return {
       ids: sql`select f.order_id id from first_order f`,
+      someIds: null,
       condition: isFirstOfPhone,
       others: { ...filters, first_order: undefined },
     };
@@ -166,6 +170,7 @@ export function narrowOrders(filters: ListFilters): NarrowOrders | null {
       // as in the indexes orders_with_note and order_note_of_person
       ids: sql`select o.id from orders o where o.customer_note <> ''
         union select n.order_id from order_note n where n.author <> 'system'`,
+      someIds: null,
       condition: hasNote,
       others: { ...filters, has_note: undefined },
     };
@@ -174,7 +179,7 @@ export function narrowOrders(filters: ListFilters): NarrowOrders | null {
 
 /**
  * Those of the orders that also match other conditions, one after the other, so that a limit ends the search: as a join they may all be read.
- * @param where conditions on `orders o` and `order_workflow w`
+ * @param ids of {@link NarrowOrders} @param where conditions on `orders o` and `order_workflow w`
  */
-export const narrowMatches = ({ ids }: NarrowOrders, where: Sql): Sql => sql`(${ids}) n cross join lateral (
+export const narrowMatches = (ids: Sql, where: Sql): Sql => sql`(${ids}) n cross join lateral (
   select from orders o join order_workflow w on w.order_id = o.id where o.id = n.id and ${where} limit 1) m`;

@@ -19,7 +19,7 @@ export async function countOrders(
     // without filters the index of the stages is sufficient; orders in the trash are in the stage `closed`, too
     if (!isFiltered) return sql`order_workflow w where w.stage = ${stage}`;
     if (narrow && isFinalStage(stage))
-      return narrowMatches(narrow, sql`w.stage = ${stage} and ${conditions(narrow.others)}`);
+      return narrowMatches(narrow.ids, sql`w.stage = ${stage} and ${conditions(narrow.others)}`);
     return sql`order_workflow w join orders o on o.id = w.order_id where w.stage = ${stage} and ${conditions(filters)}`;
   };
   const parts = stages.map(

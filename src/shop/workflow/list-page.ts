@@ -44,6 +44,11 @@ async function countMatching(reader: Reader, from: Sql): Promise<number> {
   return counted?.count ?? 0;
 }
 
+async function countNarrow(reader: Reader, { ids, someIds }: NarrowOrders, where: Sql): Promise<number> {
+  const count = someIds ? await countMatching(reader, narrowMatches(someIds, where)) : 0;
+  return count > maxCounted ? count : await countMatching(reader, narrowMatches(ids, where));
+}
+
 /** A part of a list: which rows, and the time that decides the days of its filters. */
 interface PagePlace {
   skip: number;
@@ -102,7 +107,9 @@ async function filterPage(reader: Reader, query: ListedQuery, { skip, limit, now
   const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
   return {
     ids: rows.map(({ id }) => id),
-    total: isLast ? skip + rows.length : await countMatching(reader, narrow ? narrowMatches(narrow, where) : broad),
+    total: isLast
+      ? skip + rows.length
+      : await (narrow ? countNarrow(reader, narrow, where) : countMatching(reader, broad)),
     matched: new Map(),
   };
 }

@@ -128,4 +128,32 @@ for (const engine of engines)
       const counts = (await owner.call<OrderCounts>("GET", `/order-counts?${query}`)).body;
       expect(counts).toMatchObject({ to_confirm: 2, closed: 1, completed: 0 });
     });
+
+    test("OL03: orders with several products of a category are counted once each, up to 1,000 of them", async () => {
+      const category = await shop.db.one<{ id: number; products: number[] }>(sql`
+        select c.category_id id, (array_agg(c.product_id order by c.product_id))[1:2] products
+        from product_category c join product p on p.id = c.product_id
+        where p.type = 'simple' and p.status = 'publish' and p.price is not null and p.id <> ${hoops.id}
+        group by 1 having count(*) > 1 order by 1 limit 1`);
+      const { id: categoryId, products } = category ?? { id: 0, products: [] };
+      for (const product of products) await setStock(shop, product, 10);
+      const model = await place("0901000006", products);
+      const { total: others } = await list(`category=${categoryId}`);
+      const copy = (count: number) =>
+        shop.db.write(sql`
+          with o as (
+            insert into orders (order_key, customer_id, status, subtotal, discount_total, shipping_total, total, payment_method,
+              payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, created_at, modified_at)
+            select gen_random_uuid(), customer_id, 'processing', subtotal, discount_total, shipping_total, total, payment_method,
+              payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, created_at, modified_at
+            from orders, generate_series(1, ${count}::integer) where id = ${model} returning id)
+          insert into order_line (order_id, product_id, name, quantity, unit_price, subtotal, total)
+          select o.id, l.product_id, l.name, l.quantity, l.unit_price, l.subtotal, l.total from o, order_line l where l.order_id = ${model}
+          returning id`);
+      await copy(980);
+      expect((await list(`category=${categoryId}`)).total).toBe(others + 980);
+      await copy(100);
+      expect((await list(`category=${categoryId}`)).total).toBe(1000);
+      expect((await list(`category=${categoryId}&stage=to_pack`)).total).toBe(1000);
+    });
   });
