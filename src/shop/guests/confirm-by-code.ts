@@ -5,15 +5,15 @@ import { maskPhone } from "#contract/masked-contact.ts";
 import { toE164 } from "#contract/person-validation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { requireBuyer } from "#shop/kernel/auth/buyer.ts";
-import { sql } from "#shop/kernel/db/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { noRoute, notFound } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { confirmByOf, confirmCashOrder, type OrderActor, ownedBy } from "#shop/orders/index.ts";
+import { confirmByOf, confirmCashOrder, lockOrder, type OrderActor, ownedBy } from "#shop/orders/index.ts";
 import type { CodeSubject } from "#shop/phone-codes/index.ts";
 import { requireOrderLink } from "./order-links.ts";
-import { requireCode, sendNewCode } from "./phone-codes.ts";
+import { refusedCode, requireCode, sendNewCode } from "./phone-codes.ts";
 
 interface OrderRef {
   order_id: number;
@@ -21,8 +21,10 @@ interface OrderRef {
 }
 
 interface WaitingOrder {
-  /** of its code */
-  subject: CodeSubject;
+  /** as stored: a merchant's program may have written it in another notation */
+  phone: string;
+  /** of its code; null without a Vietnamese mobile number */
+  subject: CodeSubject | null;
   /** its link does not confirm it */
   needsCode: boolean;
   actor: OrderActor;
@@ -45,14 +47,17 @@ async function waitingOrder(
     from orders o left join cod_confirmation c on c.order_id = o.id where o.id = ${orderId} and o.status <> 'trash' and ${buyer ? ownedBy(buyer) : sql`true`}`);
   if (!order) throw notFound(request);
   if (!order.waits) throw new HttpError(409, "order_not_waiting", t(lang, "cod_confirmation.late"));
-  // a merchant's program may have written it in another notation
-  const phone = toE164(order.phone) ?? order.phone;
+  const phone = toE164(order.phone);
   return {
-    subject: { purpose: "confirm", orderNumber: String(orderId), phone },
+    phone: order.phone,
+    subject: phone === null ? null : { purpose: "confirm", orderNumber: String(orderId), phone },
     needsCode: order.needsCode,
     actor: `customer:${buyer?.customerId ?? 0}`,
   };
 }
+
+const hasPhone = async (reader: Reader, orderId: number, phone: string): Promise<boolean> =>
+  (await reader.one(sql`select from orders where id = ${orderId} and billing ->> 'phone' = ${phone}`)) !== undefined;
 
 /** Confirming a cash order by a code sent to its phone. */
 export const confirmByCodeRoutes =
@@ -60,18 +65,24 @@ export const confirmByCodeRoutes =
   async (app) => {
     const { db, clock } = shop;
     registerEndpoint(app, shop, endpoints.requestConfirmCode, async ({ request, lang, body }) => {
-      const { subject, needsCode } = await waitingOrder(shop, request, body, lang);
-      const phone = maskPhone(subject.phone);
-      if (await sendNewCode(shop, request, subject))
+      const { phone: stored, subject, needsCode } = await waitingOrder(shop, request, body, lang);
+      const phone = maskPhone(stored);
+      if (subject && (await sendNewCode(shop, request, subject)))
         return { success: true as const, message: t(lang, "cod_confirmation.code_sent_to", { phone }) };
       const key = needsCode ? "cod_confirmation.code_not_sent_call" : "cod_confirmation.code_not_sent";
       throw new HttpError(409, "code_not_sent", t(lang, key, { phone, shop: t(lang, "footer.phone") }));
     });
     registerEndpoint(app, shop, endpoints.confirmByCode, async ({ request, lang, body }) => {
-      const { subject, actor } = await waitingOrder(shop, request, body, lang);
+      const { phone, subject, actor } = await waitingOrder(shop, request, body, lang);
+      if (!subject) throw refusedCode("ended", lang);
       await requireCode(shop, request, { subject, code: body.code, lang });
       const by = { actor, by: "code", hasCodes: true, lang, now: clock.now() } as const;
-      await db.transaction((tx) => confirmCashOrder(tx, body.order_id, by));
+      await db.transaction(async (tx) => {
+        await lockOrder(tx, body.order_id);
+        // the code has proven the number that the order had before
+        if (!(await hasPhone(tx, body.order_id, phone))) throw refusedCode("ended", lang);
+        await confirmCashOrder(tx, body.order_id, by);
+      });
       return { success: true as const };
     });
   };

@@ -31,6 +31,8 @@ const Sealed = z.object({
   orderNumber: z.string(),
   phone: z.string(),
   code: z.string(),
+  /** absent in jobs of a previous version */
+  codeId: z.int().optional(),
   /** by the shop's clock */
   requestedAt: z.coerce.date(),
 });
@@ -58,8 +60,8 @@ export const enqueueCode = (
   lang: Language,
 ): Promise<void> =>
   shop.db.transaction(async (tx) => {
-    const { code } = await newCode(tx, shop, request, subject);
-    const message = { ...subject, code, requestedAt: shop.clock.now() };
+    const { id: codeId, code } = await newCode(tx, shop, request, subject);
+    const message = { ...subject, code, codeId, requestedAt: shop.clock.now() };
     const sealed = encrypt(shop.config.appSecret, secretPurpose, JSON.stringify(message)).toString("base64");
     // a slow service does not delay the messages of all others
     const slot = createHash("sha256").update(sealed).digest("hex").slice(0, 1);
@@ -83,26 +85,35 @@ interface OrderPhone {
   phone: string;
 }
 
-/** Sends a code to the phone of an order without an account. If no service accepts it in time, the look-up's link is emailed instead. */
+type SealedCode = z.infer<typeof Sealed>;
+
+/** Sends a code to the phone of an order without an account. @returns whether a message was sent, or may have been */
+async function sendTo(shop: AppContext, { purpose, orderNumber, phone, code, requestedAt }: SealedCode, id: string) {
+  const orderId = orderIdOf(orderNumber);
+  if (orderId === null) return "not_sent";
+  const order = await shop.db.one<OrderPhone>(sql`
+    select customer_id "customerId", billing ->> 'phone' phone from orders
+    where id = ${orderId} and status <> 'trash'`);
+  if (!order || toE164(order.phone) !== phone) return "not_sent";
+  // a server of the previous version has enqueued those of confirmations, too
+  const isOpened = purpose === "confirm" || order.customerId === null;
+  // later it would have ended on arrival
+  const isValid = shop.clock.now().getTime() - requestedAt.getTime() < codeMs;
+  return isOpened && isValid ? sendCode(shop, { phone, code, id }) : "not_sent";
+}
+
+/** Sends the code of a look-up. If no service accepts it in time, the look-up's link is emailed instead. */
 export const handlePhoneCode =
   (shop: AppContext): OutboxHandler =>
   async (payload, row) => {
     const { sealed, lang } = Job.parse(payload);
     const opened: unknown = JSON.parse(decrypt(shop.config.appSecret, secretPurpose, Buffer.from(sealed, "base64")));
-    const { purpose, orderNumber, phone, code, requestedAt } = Sealed.parse(opened);
-    const orderId = orderIdOf(orderNumber);
-    if (orderId === null) return;
-    const order = await shop.db.one<OrderPhone>(sql`
-      select customer_id "customerId", billing ->> 'phone' phone from orders
-      where id = ${orderId} and status <> 'trash'`);
-    if (!order || toE164(order.phone) !== phone) return;
-    // a server of the previous version has enqueued those of confirmations, too
-    const isOpened = purpose === "confirm" || order.customerId === null;
-    // later it would have ended on arrival
-    const isValid = shop.clock.now().getTime() - requestedAt.getTime() < codeMs;
-    const isSent = isOpened && isValid && (await sendCode(shop, { phone, code, id: `lianne-${row.id}` })) === "sent";
-    if (!isSent && purpose === "lookup")
-      await sendLookupLink(shop, { number: orderNumber, contact: phone, lang }, `phone:${row.id}`);
+    const message = Sealed.parse(opened);
+    const { purpose, orderNumber: number, phone: contact, codeId } = message;
+    const sending = await sendTo(shop, message, `lianne-${row.id}`);
+    if (sending === "not_sent" && codeId !== undefined) await takeBackCode(shop.db, codeId);
+    if (sending !== "sent" && purpose === "lookup")
+      await sendLookupLink(shop, { number, contact, lang }, `phone:${row.id}`);
   };
 
 /** Requires the code that was sent for a subject. @throws HttpError 400 `code_wrong`, `code_ended`; 429 */

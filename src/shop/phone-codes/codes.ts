@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import { keyedHash } from "#shop/kernel/base/secrets.ts";
-import { sql, type Db, type Tx } from "#shop/kernel/db/database.ts";
+import { sql, type Db, type Sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** For how long a code is valid. */
 export const codeMs = 5 * minuteMs;
@@ -56,6 +56,9 @@ const assertBelow = (times: readonly Date[], { max, windowMs }: { max: number; w
 const lock = (tx: Tx, subject: string): Promise<unknown> =>
   tx.one(sql`select pg_advisory_xact_lock(${codeLockClass}::integer, hashtext(${subject}))`);
 
+/** To its client: a code of a look-up seems to have been sent even if there is no such order. */
+const looksSent: Sql = sql`(purpose = 'lookup' or not not_sent)`;
+
 interface NewCode {
   subject: CodeSubject;
   /** of the client's IP address */
@@ -78,11 +81,13 @@ export async function createCode(tx: Tx, { subject, network, appSecret, now }: N
   await lock(tx, `network:${network}`);
   await lock(tx, phone.toString("hex"));
   const since = new Date(now.getTime() - dayMs);
-  const rows = await tx.all<{ at: Date; isSent: boolean }>(sql`
-    select created_at at, not not_sent "isSent" from phone_code where phone = ${phone} and created_at > ${since}
+  // look-ups of orders that do not exist, which cost nothing, do not prevent the confirmation of another order
+  const counts = subject.purpose === "lookup" ? looksSent : sql`not not_sent`;
+  const rows = await tx.all<{ at: Date; counts: boolean }>(sql`
+    select created_at at, ${counts} counts from phone_code where phone = ${phone} and created_at > ${since}
     order by created_at desc`);
   const tried = rows.map(({ at }) => at);
-  const sent = rows.flatMap(({ at, isSent }) => (isSent ? at : []));
+  const sent = rows.flatMap((row) => (row.counts ? row.at : []));
   for (const limit of limitsOfPhone) assertBelow(sent, limit, now);
   for (const limit of limitsOfTries) assertBelow(tried, limit, now);
   const others = await tx.all<{ at: Date }>(sql`
@@ -97,14 +102,14 @@ export async function createCode(tx: Tx, { subject, network, appSecret, now }: N
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const ofSubject = hashOfSubject(appSecret, subject);
   const row = await tx.one<{ id: number }>(sql`
-    insert into phone_code (phone, subject, code_hash, network, created_at)
-    values (${phone}, ${ofSubject}, ${hash(appSecret, "code", ofSubject.toString("hex"), code)}, ${network}, ${now})
+    insert into phone_code (phone, purpose, subject, code_hash, network, created_at)
+    values (${phone}, ${subject.purpose}, ${ofSubject}, ${hash(appSecret, "code", ofSubject.toString("hex"), code)}, ${network}, ${now})
     returning id`);
   if (!row) throw new Error("the code was not stored");
   return { id: row.id, code };
 }
 
-/** Takes back a code that no service has accepted: the one before is valid again. */
+/** Records that no message was sent with a code: the one before, of a confirmation, is valid again. */
 export const takeBackCode = (db: Db, id: number): Promise<unknown> =>
   db.write(sql`update phone_code set not_sent = true where id = ${id}`);
 
@@ -121,7 +126,7 @@ export async function checkCode(
   const [tried] = await db.write<{ isRight: boolean; tries: number }>(sql`
     update phone_code
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then ${now}::timestamptz end
-    where id = (select id from phone_code where subject = ${ofSubject} and not not_sent order by id desc limit 1)
+    where id = (select id from phone_code where subject = ${ofSubject} and ${looksSent} order by id desc limit 1)
       and used_at is null and tries < ${maxTries} and created_at > ${new Date(now.getTime() - codeMs)}
     returning used_at is not null "isRight", tries`);
   if (!tried) return "ended";
