@@ -61,6 +61,14 @@ describe.each(engines)("migrations on $name", (engine) => {
     expect(await schemaDefinitions(db)).toEqual(before);
   });
 
+  test("the functions that indexes and generated columns depend on are in sql/ too", async () => {
+    const scripts = (await readRepeatableScripts()).map(({ text }) => text).join("\n");
+    const functions = Object.keys(await schemaDefinitions(db)).flatMap(
+      (name) => /^function (\w+)/.exec(name)?.[1] ?? [],
+    );
+    expect(functions.filter((name) => !scripts.includes(`create or replace function ${name}(`))).toEqual([]);
+  });
+
   test("the bodies of all SQL functions fit the schema", async () => {
     // scripts run with check_function_bodies off, as one may call functions of a later one
     for (const [name, definition] of Object.entries(await schemaDefinitions(db)))
