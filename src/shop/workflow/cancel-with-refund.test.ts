@@ -71,6 +71,25 @@ for (const engine of engines)
       expect(await stateOf(id)).toEqual({ status: "cancelled", refunds: [], requests: [3 * hoops.price] });
     });
 
+    test("RO04: the limit counts all refunds of an order by every path, and by owners", async () => {
+      const [part, rest] = [300_000, 2 * hoops.price - 300_000];
+      const refund = (id: number, browser: StaffVisitor) =>
+        browser.request("POST", `${orderPath(id)}/refunds`, { amount: String(part), api_refund: false });
+      for (const first of [clerk, owner]) {
+        const id = await placed(2);
+        expect((await refund(id, first)).status).toBe(201);
+        const refunded = await clerk.request<Problem>("PUT", orderPath(id), { status: "refunded" });
+        expect([refunded.status, refunded.body.data.limit]).toEqual([403, 500_000]);
+        expect(await stateOf(id)).toMatchObject({ refunds: [part], requests: [] });
+        expect((await cancel(id, clerk)).status).toBe(200);
+        expect(await stateOf(id)).toEqual({ status: "cancelled", refunds: [part], requests: [rest] });
+      }
+      const within = await placed(1);
+      expect((await refund(within, clerk)).status).toBe(201);
+      expect((await cancel(within, clerk)).status).toBe(200);
+      expect((await stateOf(within)).refunds, "no more than the limit in all").toEqual([part, hoops.price - part]);
+    });
+
     test("OD11, RO04: a refund that one payment cannot give back alone is requested as one by hand, which an owner can approve", async () => {
       const total = 4 * hoops.price;
       for (const online of [total, total / 2]) {
