@@ -1,4 +1,5 @@
 import type { NewView, SavedView, ViewUpdate } from "#contract/backoffice/saved-views.ts";
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** the list that the views are of */
@@ -28,13 +29,19 @@ const findView = (reader: Reader, id: number, staffId: number): Promise<SavedVie
     where id = ${id} and list = ${list} and (staff_id = ${staffId} or ${isShared})`);
 
 /** Makes a view the one default view of a staff member, or a default view none. */
-const setDefault = (tx: Tx, id: number, { staffId, isDefault }: { staffId: number; isDefault: boolean }) =>
-  tx.run(
+async function setDefault(
+  tx: Tx,
+  id: number,
+  { staffId, isDefault }: { staffId: number; isDefault: boolean },
+): Promise<void> {
+  await recordAuditEvent(tx, { operation: "done", object: "saved_view", id });
+  await tx.run(
     isDefault
       ? sql`insert into default_view (staff_id, list, view_id) values (${staffId}, ${list}, ${id})
           on conflict (staff_id, list) do update set view_id = excluded.view_id`
       : sql`delete from default_view where staff_id = ${staffId} and view_id = ${id}`,
   );
+}
 
 /** Writers of one account's views wait for each other. */
 const lockViews = (tx: Tx, staffId: number): Promise<unknown> =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { LogEntry } from "#contract/backoffice/staff.ts";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { silentBankEnv } from "#fixtures/testing/bank.ts";
@@ -188,6 +189,10 @@ for (const engine of engines)
       expect([order.status, order.payment_method]).toEqual(["pending", "vnpay_visa"]);
       const { status, body } = await link(order.id);
       expect(status).toBe(200);
+      const log = await owner.call<LogEntry[]>("GET", `/log?entity=order:${order.id}&per_page=1`);
+      expect(log.body[0], "SC07").toMatchObject({
+        ...{ operation: "done", action: "POST lianne-admin/v1/orders/{id}/payment-link", address: "127.0.0.1" },
+      });
       expect((await link(order.id)).body.url, "the same while it is valid").toBe(body.url);
       const minutes = (Date.parse(body.until) - shop.clock.now().getTime()) / minuteMs;
       expect(minutes).toBeCloseTo(15, 0);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { PaymentLink } from "#contract/backoffice/manual-orders.ts";
 import type { Language } from "#contract/language.ts";
 import { isBankTransfer, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { findOrder, type VersionCheck } from "#shop/orders/index.ts";
@@ -34,9 +35,11 @@ export async function createPaymentLink(
       extra: { state: order.status },
     });
   const { db, config, clock } = shop;
-  // the customer's device has no session: its page opens by a key
-  const page = isBankTransfer(order.paymentMethod)
-    ? await db.transaction((tx) => bankPageUrl(tx, orderId, { publicUrl: config.publicUrl, now: clock.now() }))
-    : url;
+  const page = await db.transaction(async (tx) => {
+    await recordAuditEvent(tx, { operation: "done", object: "order", id: orderId });
+    // the customer's device has no session: its page opens by a key
+    if (!isBankTransfer(order.paymentMethod)) return url;
+    return bankPageUrl(tx, orderId, { publicUrl: config.publicUrl, now: clock.now() });
+  });
   return { url: page, until: attempt.expiresAt.toISOString(), deposit: null };
 }

@@ -4,6 +4,7 @@ import type { PaymentLink } from "#contract/backoffice/manual-orders.ts";
 import type { Language } from "#contract/language.ts";
 import { dong, type Dong, formatDong, subtract } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -72,8 +73,11 @@ export async function requestDeposit(
     const amount = await amountOf(tx, order, request);
     const rest = subtract(total, amount);
     const url = await bankPageUrl(tx, orderId, { publicUrl: config.publicUrl, now });
-    if (earlier?.state === "waiting" && earlier.amount === amount)
+    if (earlier?.state === "waiting" && earlier.amount === amount) {
+      // nothing else is written besides the link
+      await recordAuditEvent(tx, { operation: "done", object: "order", id: orderId });
       return { url, until: earlier.expiresAt.toISOString(), deposit: { amount, rest } };
+    }
     const until = new Date(now.getTime() + (await readBankTerms(tx)).depositMs);
     await storeDeposit(tx, { orderId, amount, staffId: staff.staffId, now, expiresAt: until });
     await writeDepositMeta(tx, orderId, { amount, state: "waiting", now });
