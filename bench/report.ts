@@ -27,7 +27,7 @@ const holds = ({ ratio, limit }: Result): boolean => ratio <= limit;
 /** The results as two tables in Markdown. */
 export function tableOf(results: readonly Result[], { few, many }: { few: number; many: number }): string {
   const table = (kind: Result["kind"], base: string, other: string): string[] => [
-    `| request | ${base}, ms | ${other}, ms | ratio | 95 % of redrawings | limit | |`,
+    `| request | ${base}, ms | ${other}, ms | ratio | 95 % bootstrap interval | limit | |`,
     "| --- | ---: | ---: | ---: | --- | ---: | --- |",
     ...results
       .filter((result) => result.kind === kind)

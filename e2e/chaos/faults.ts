@@ -88,7 +88,7 @@ export const faults = (maxSeconds: number): Fault[] => [
       ),
   },
   {
-    ...{ name: "the network between a shop and the database falls silent", weight: 2, needs: "server" },
+    ...{ name: "the network between a shop and the database stalls", weight: 2, needs: "server" },
     async inject(cluster) {
       const index = cluster.chance.between(0, cluster.shops.length - 1);
       const shop = cluster.shops[index] as ShopProcess;
