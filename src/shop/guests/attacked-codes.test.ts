@@ -98,15 +98,14 @@ for (const engine of engines)
       expect((await confirm(guest, order.id, code)).status).toBe(200);
     });
 
-    test("GU12: all notations of a phone number are one number, and one code opens with each", async () => {
+    test("GU12: all notations of a phone number are one number, whose newest code arrives last and opens with each", async () => {
       const { order } = await placed();
       const local = order.phone.slice(1);
       const notations = [`0${local}`, `+84${local}`, `84 ${local}`, `+84 (0) ${local}`];
-      for (const contact of notations.slice(0, 3)) {
-        expect((await lookUp(order.id, contact)).status).toBe(200);
-        await kit.shop.runJobs();
-      }
+      for (const contact of notations.slice(0, 3)) expect((await lookUp(order.id, contact)).status).toBe(200);
       expect((await lookUp(order.id, notations[3] ?? "")).status).toBe(429);
+      // together, as after a delay: the message with the valid code is the last one
+      await kit.shop.runJobs();
       const [newest] = phone.messages(order.phone);
       const opened = await kit.someone().post(`${guestOrdersApi}/lookup/code`, {
         ...{ order_number: ` #0${order.id}`, contact: notations[3], code: newest?.code },
