@@ -1,7 +1,7 @@
 import { expectAccessible } from "../kit/accessibility.ts";
 import { takeBackOfficePictures } from "../kit/picture.ts";
 import { expect, failedRequests, phone, test, workerReady } from "./kit.ts";
-import { orderToPack, pack, packByHand, packOrder, withoutCamera } from "./pack-kit.ts";
+import { openRingToPack, orderToPack, pack, packByHand, packOrder, withoutCamera } from "./pack-kit.ts";
 
 test.use({ ...phone, serviceWorkers: "allow" });
 
@@ -66,4 +66,42 @@ test("OF04 an order that another person packed meanwhile lists that person with 
   await page.getByRole("dialog").getByRole("button", { name: "Bỏ thao tác của tôi" }).click();
   await expect(page.getByText("Không có gì chờ gửi")).toBeVisible();
   expect((await packOrder(staff, id)).photos).toEqual(photos);
+});
+
+test("OF04 an item that was replaced in the order meanwhile is not ticked: both sides are listed with a choice", async ({
+  staff,
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(...failedRequests, /409/);
+  const { id, ordered, wrong } = await openRingToPack(staff);
+  await workerReady(page);
+  await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
+  await context.setOffline(true);
+  await packByHand(page);
+  await expect(page.getByText("Không có mạng. 4 thao tác chờ gửi.")).toBeVisible();
+  // the size was sold at another place: the order gets another one
+  const order = `/wp-json/wc/v3/orders/${id}`;
+  const { line_items } = await staff.call<{ line_items: { id: number }[] }>("GET", order);
+  await staff.call("PUT", order, { line_items: [{ id: line_items[0]?.id, ...wrong.line }] });
+  await context.setOffline(false);
+  await page.goto("/admin/waiting");
+  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Trên máy này" }) });
+  await expect(entry.getByText(ordered.size)).toBeVisible();
+  await expect(entry.getByRole("alert")).toContainText("đã đổi thành Nhẫn");
+  await expect(entry.getByRole("alert")).toContainText(wrong.size);
+  await takeBackOfficePictures(page, "item-replaced", { fullPage: true });
+  await expectAccessible(page);
+  await entry.getByRole("button", { name: "Bỏ thao tác của tôi" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Bỏ thao tác của tôi" }).click();
+  await expect(page.getByText("Không có gì chờ gửi")).toBeVisible();
+  expect(await packOrder(staff, id)).toMatchObject({
+    stage: "to_pack",
+    lines: [{ ticked: 0, option: expect.stringContaining(wrong.size) }],
+  });
+  // it is packed with the item that the order has now
+  await staff.open(`/pack/${id}`);
+  await packByHand(page);
+  await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("to_hand_over");
 });

@@ -25,7 +25,15 @@ export function PackLine({ line, onTap, onRing, onMissing }: PackLineProps) {
         aria-label={t(done ? "pack.look" : "pack.tick", { name: line.name })}
         className="relative size-24 shrink-0 overflow-hidden rounded-xs bg-sand sm:size-32"
       >
-        {line.image && <img src={line.image} alt="" className="size-full object-cover" />}
+        {line.image && (
+          <img
+            src={line.image}
+            alt=""
+            className="size-full object-cover"
+            // offline a picture that was never shown is missing: its place stays empty
+            onError={({ currentTarget }) => currentTarget.setAttribute("hidden", "")}
+          />
+        )}
         {done && (
           <span className="absolute inset-0 grid place-items-center bg-success/60 text-ivory">
             <CheckIcon size={40} />

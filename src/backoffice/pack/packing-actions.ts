@@ -114,7 +114,10 @@ const about = (order: Pick<PackOrder, "id" | "number">) => ({
 export const tickLine = (order: PackOrder, line: PackOrderLine): Promise<void> =>
   enqueue(
     "PUT bo/pack/orders/{id}",
-    { path: { id: order.id }, body: { ticks: [{ line_id: line.id, quantity: 1, at: new Date().toISOString() }] } },
+    {
+      path: { id: order.id },
+      body: { ticks: [{ line_id: line.id, sku: line.sku, quantity: 1, at: new Date().toISOString() }] },
+    },
     {
       ...about(order),
       label: "pack_actions.tick",
@@ -156,7 +159,7 @@ export const completePacking = (order: PackOrder): Promise<void> =>
 export const reportMissing = (order: PackOrder, line: PackOrderLine): Promise<void> =>
   enqueue(
     "POST bo/pack/orders/{id}/missing",
-    { path: { id: order.id }, body: { line_id: line.id, quantity: 1 } },
+    { path: { id: order.id }, body: { line_id: line.id, sku: line.sku, quantity: 1 } },
     { ...about(order), label: "pack_actions.missing", values: { number: order.number, name: line.name } },
   );
 

@@ -115,8 +115,12 @@ export type PackScanResult = z.infer<typeof PackScanResult>;
 
 const maxUnits = 1_000;
 
+/** As the device saw the line: if it has another item by now, what was done with the former one does not count. */
+const SeenSku = z.string().max(200).nullish();
+
 export const PackTick = z.object({
   line_id: z.int().positive(),
+  sku: SeenSku,
   quantity: z.int().min(1).max(maxUnits),
   /** on the device; ticks of one person with the same time are the same */
   at: dateTime,
@@ -136,7 +140,11 @@ export const UpdatePacking = z.object({
   box_id: BoxId.nullable().optional(),
 });
 
-export const MissingItem = z.object({ line_id: z.int().positive(), quantity: z.int().min(1).max(maxUnits) });
+export const MissingItem = z.object({
+  line_id: z.int().positive(),
+  sku: SeenSku,
+  quantity: z.int().min(1).max(maxUnits),
+});
 export const ReopenPacking = z.object({ reason: SingleLine(200).min(1) });
 
 /** An order of the response after a step of packing. */

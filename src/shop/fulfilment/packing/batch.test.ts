@@ -46,6 +46,23 @@ for (const engine of engines)
       expect([wrong.status, Object.keys(wrong.body.data.params ?? {})]).toEqual([400, ["page"]]);
     });
 
+    test("OF04: what a device did with an item that the line does not have any more is rejected with the item that it has", async () => {
+      const id = await toPack();
+      const path = `/pack/orders/${id}`;
+      const [line] = (await packer.call<PackOrder>("GET", path)).body.lines;
+      const at = here.shop.clock.now().toISOString();
+      const tick = { line_id: line?.id, quantity: 1, at };
+      for (const rejected of [
+        await packer.call<Problem>("PUT", path, { ticks: [{ ...tick, sku: "RING-OLD" }] }),
+        await packer.call<Problem>("POST", `${path}/missing`, { line_id: line?.id, quantity: 1, sku: "RING-OLD" }),
+      ]) {
+        expect([rejected.status, rejected.body.code]).toEqual([409, "lianne_item_changed"]);
+        expect(rejected.body.message).toContain(line?.name);
+      }
+      const ticked = await packer.call<PackOrder>("PUT", path, { ticks: [{ ...tick, sku: line?.sku }] });
+      expect(ticked.body.lines[0]?.ticked).toBe(1);
+    });
+
     test("PK01: ticks of gift and card are stored with the session, and the packer continues on another device", async () => {
       const id = await toPack();
       const path = `/pack/orders/${id}`;

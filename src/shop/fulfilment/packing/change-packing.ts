@@ -11,6 +11,7 @@ import { enqueueParcelUpdate } from "../shipment.ts";
 import {
   assignedToOther,
   beingChanged,
+  itemChanged,
   lineNotFound,
   notAllTicked,
   notToPack,
@@ -85,12 +86,29 @@ export async function assignPacking(
       at = case when ${isMine} then k.at else excluded.at end`);
 }
 
+type TickedLine = Pick<OrderLine, "id" | "name" | "ownName" | "options" | "sku">;
+
+/** @param sku of the item that the device saw @throws HttpError 404, 409 `lianne_item_changed` */
+function assertSeen<Line extends TickedLine>(
+  line: Line | undefined,
+  sku: string | null | undefined,
+  lang: Language,
+): asserts line is Line {
+  if (!line) throw lineNotFound(lang);
+  if (sku && sku !== line.sku) throw itemChanged(lang, lineName(line, lang));
+}
+
 /** Stores the union of the ticks that exist and those that arrive: sending them again has no effect. */
 async function addTicks(tx: Tx, orderId: number, { ticks, packer }: { ticks: readonly PackTick[]; packer: Packer }) {
   if (ticks.length === 0) return;
-  const known = await tx.all<{ id: number }>(sql`select id from order_line where order_id = ${orderId}`);
-  const lines = new Set(known.map(({ id }) => id));
-  if (ticks.some(({ line_id }) => !lines.has(line_id))) throw lineNotFound(packer.lang);
+  const lines = await tx.all<TickedLine>(sql`
+    select id, name, custom_name "ownName", options, sku from order_line where order_id = ${orderId}`);
+  for (const { line_id, sku } of ticks)
+    assertSeen(
+      lines.find(({ id }) => id === line_id),
+      sku,
+      packer.lang,
+    );
   await tx.run(sql`
     insert into packing_tick (order_id, line_id, staff_id, at, quantity)
     select ${orderId}, t.line_id, ${packer.staffId}, t.at, t.quantity
@@ -173,7 +191,7 @@ export async function completePacking(tx: Tx, orderId: number, packer: Packer): 
     update packing set state = 'packed', staff_id = ${packer.staffId}, at = ${packer.now}, tray = null where order_id = ${orderId}`);
 }
 
-type MissingLine = Pick<OrderLine, "id" | "name" | "ownName" | "options" | "stockId"> & { left: number };
+type MissingLine = TickedLine & Pick<OrderLine, "stockId"> & { left: number };
 
 /**
  * Takes units that cannot be found out of the stock. What the books still have is taken first; the rest was reserved by this order alone, and
@@ -204,9 +222,9 @@ export async function reportMissing(
   const before = await lockedPacking(tx, orderId, lang);
   assertPackable(before, packer);
   const line = await tx.one<MissingLine>(sql`
-    select id, name, custom_name "ownName", options, stock_id "stockId", quantity - restocked "left"
+    select id, name, custom_name "ownName", options, sku, stock_id "stockId", quantity - restocked "left"
     from order_line where id = ${item.line_id} and order_id = ${orderId}`);
-  if (!line) throw lineNotFound(lang);
+  assertSeen(line, item.sku, lang);
   const quantity = Math.min(item.quantity, line.left);
   const taken = await correctStock(tx, orderId, line, quantity);
   await addOrderNote(

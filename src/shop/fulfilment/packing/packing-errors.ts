@@ -43,5 +43,11 @@ export const photoRequired = (lang: Language): HttpError =>
 export const unknownCode = (lang: Language, code: string): HttpError =>
   new HttpError(404, "lianne_unknown_code", t(lang, "packing_errors.unknown_code", { code }));
 
+/** 409: the line of the order has another item than the device saw. */
+export const itemChanged = (lang: Language, item: string): HttpError =>
+  new HttpError(409, "lianne_item_changed", t(lang, "packing_errors.item_changed", { item }), {
+    extra: { state: "to_pack" },
+  });
+
 export const lineNotFound = (lang: Language): HttpError =>
   new HttpError(404, "rest_not_found", t(lang, "packing_errors.no_line"));
