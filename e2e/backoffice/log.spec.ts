@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { takePicture } from "../kit/picture.ts";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expectNoOverflow } from "../kit/layout.ts";
+import { takeBackOfficePictures, takePicture } from "../kit/picture.ts";
 import { expect, phone, storedText, test, unique } from "./kit.ts";
 import { orderToPack } from "./pack-kit.ts";
 
@@ -40,7 +42,7 @@ test("LG01: the log is filtered by person, type, record and day, and what is sho
   await expect(page).toHaveURL(new RegExp(`entity=tag%3A${id}&actor=staff%3A${owner.id}&from=`));
   await expect(page.getByRole("button", { name: "Lọc (4)", exact: true })).toBeFocused();
   await takePicture(page, "log-filtered");
-  const entry = page.getByRole("listitem").filter({ hasText: `Thẻ ${id}` });
+  const entry = page.getByRole("listitem").filter({ hasText: `thêmThẻ ${id}` });
   await expect(entry).toHaveCount(1);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -59,6 +61,20 @@ test("LG01: the log is filtered by person, type, record and day, and what is sho
   await expect(page).toHaveURL(/\/log$/);
   await expect(page.getByRole("button", { name: "Lọc", exact: true })).toBeVisible();
   await staff.call("DELETE", `/wp-json/wc/v3/products/tags/${id}?force=true`);
+});
+
+test("LG01: each filter that is set is a chip on a phone, which removes it", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/log?entity=order:10015&actor=job&from=2026-11-01");
+  const chips = page.getByRole("list", { name: "Bộ lọc" }).getByRole("button");
+  await expect(chips).toHaveText(["Đơn 10015", "Việc nền", "Từ ngày 01/11/2026"]);
+  await expectAccessible(page);
+  await expectNoOverflow(page, [320]);
+  await takeBackOfficePictures(page, "log-chips");
+  await page.getByRole("button", { name: "Bỏ lọc Đơn 10015" }).click();
+  await expect(page).toHaveURL(/\/log\?actor=job&from=2026-11-01$/);
+  await expect(page.getByRole("button", { name: "Lọc (2)", exact: true })).toBeVisible();
+  await expect(chips).toHaveCount(2);
 });
 
 test("LG01, GR11: typed filters of a phone are offered again after a reload @all", async ({ staff, page }) => {

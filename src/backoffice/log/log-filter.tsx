@@ -6,12 +6,13 @@ import { SelectField, TextField } from "#design/field.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { FailedPart } from "#backoffice/components/failed-part.tsx";
+import { FilterChips } from "#backoffice/components/filter-chips.tsx";
 import { FilterSheet } from "#backoffice/components/filter-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useMedia } from "#backoffice/device/use-media.ts";
-import { lastPlannedDay } from "#backoffice/i18n/formats.ts";
+import { formatDay, lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { namesIn, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
-import { recordName } from "./record-name.ts";
+import { recordName, recordTitle } from "./record-name.ts";
 
 /** Filters of the log, as in the address; days are `2026-11-29`, in Vietnam. */
 export const logFilters = ["entity", "actor", "from", "to"] as const;
@@ -188,6 +189,26 @@ function LogFilterSheet({ filters, entries, onFilter, onClose }: LogFilterProps 
   );
 }
 
+/** On a phone the fields are in the sheet: what is set is shown above the list. */
+function LogFilterChips({ filters, entries, onFilter }: LogFilterProps) {
+  const t = useTexts();
+  const actors = new Map(useActors(entries, filters.actor ?? ""));
+  const textOf: Record<LogFilter, (value: string) => string> = {
+    entity: (value) => {
+      const [kind = "", id = ""] = value.split(":");
+      return id ? recordTitle(t, kind, id) : recordName(t, kind);
+    },
+    actor: (value) => actors.get(value) ?? value,
+    from: (day) => `${t("log.from")} ${formatDay(day)}`,
+    to: (day) => `${t("log.to")} ${formatDay(day)}`,
+  };
+  const chips = logFilters.flatMap((name) => {
+    const value = filters[name];
+    return value ? [{ name, text: textOf[name](value), onRemove: () => onFilter({ ...filters, [name]: "" }) }] : [];
+  });
+  return <FilterChips chips={chips} />;
+}
+
 /** Filters the log by record, type, person and day: on a phone in a sheet, which leaves the list in view. */
 export function LogFilter(props: LogFilterProps) {
   const t = useTexts();
@@ -196,11 +217,12 @@ export function LogFilter(props: LogFilterProps) {
   if (isLarge) return <LogFilterRow {...props} />;
   const count = Object.values(props.filters).filter(Boolean).length;
   return (
-    <>
-      <Button look="secondary" size="small" className="mb-4 min-h-12" onClick={() => setOpened(true)}>
+    <div className="mb-4 space-y-3">
+      <Button look="secondary" size="small" className="min-h-12" onClick={() => setOpened(true)}>
         {count > 0 ? t("parcels.filters_set", { count }) : t("actions.filter")}
       </Button>
+      <LogFilterChips {...props} />
       {opened && <LogFilterSheet {...props} onClose={() => setOpened(false)} />}
-    </>
+    </div>
   );
 }

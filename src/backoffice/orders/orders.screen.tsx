@@ -16,7 +16,7 @@ import { NewRows } from "#backoffice/held-rows/new-rows.tsx";
 import { useHeldRows } from "#backoffice/held-rows/use-held-rows.ts";
 import { BulkBar } from "./list/bulk-bar.tsx";
 import { EmptyList } from "./list/empty-list.tsx";
-import { FilterChips } from "./list/filter-chips.tsx";
+import { OrderFilterChips } from "./list/filter-chips.tsx";
 import { OrderFilterSheet } from "./list/filter-sheet.tsx";
 import type { OrderListContext } from "./list/list-context.ts";
 import { type OrderListView, useListQuery } from "./list/list-query.ts";
@@ -164,7 +164,7 @@ export default function Orders() {
       <div className="space-y-3">
         <SearchRow list={list} onFilters={() => setSheet("filters")} />
         <ListTabs list={list} />
-        <FilterChips list={list} />
+        <OrderFilterChips list={list} />
         <Loaded
           query={query}
           skeleton={<ListSkeleton />}

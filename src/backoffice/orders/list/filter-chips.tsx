@@ -1,6 +1,5 @@
-import { CloseIcon } from "#design/icons.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { FilterChips } from "#backoffice/components/filter-chips.tsx";
 import { useFilterText } from "./use-product-name.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
@@ -13,30 +12,14 @@ export const chipsOf = ({ filters }: Pick<OrderListView, "filters">): [OrderFilt
   });
 
 /** Each filter as a chip that removes it. */
-export function FilterChips({ list }: { list: OrderListView }) {
-  const t = useTexts();
-  const chips = chipsOf(list);
-  const options = useApi("GET bo/order-filters", {}, { enabled: chips.length > 0 }).data?.data;
+export function OrderFilterChips({ list }: { list: OrderListView }) {
+  const set = chipsOf(list);
+  const options = useApi("GET bo/order-filters", {}, { enabled: set.length > 0 }).data?.data;
   const textOf = useFilterText(list, options);
-  if (chips.length === 0) return null;
-  return (
-    <ul aria-label={t("actions.filters")} className="flex flex-wrap gap-2">
-      {chips.map(([name, value]) => {
-        const text = textOf([name, value]);
-        return (
-          <li key={name}>
-            <button
-              type="button"
-              aria-label={t("orders.remove_filter", { filter: text })}
-              onClick={() => list.change({ [name]: "" })}
-              className="inline-flex min-h-12 items-center gap-2 rounded-full bg-sand px-4 text-sm hover:bg-line lg:min-h-9"
-            >
-              {text}
-              <CloseIcon size={16} />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const chips = set.map(([name, value]) => ({
+    name,
+    text: textOf([name, value]),
+    onRemove: () => list.change({ [name]: "" }),
+  }));
+  return <FilterChips chips={chips} />;
 }
