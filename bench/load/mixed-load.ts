@@ -5,10 +5,11 @@ import { orderBody } from "./loads.ts";
 
 /** The kinds of visitors of a busy shop. */
 export const kinds = ["browsing", "cart", "order"] as const;
-export type Kind = (typeof kinds)[number];
+/** of visitors, and of the staff member that opens Today meanwhile */
+export type Kind = (typeof kinds)[number] | "staff";
 
 /** Every eight visitors, in this order. */
-const turns: readonly Kind[] = [
+const turns: readonly (typeof kinds)[number][] = [
   ...(["browsing", "browsing", "cart", "browsing"] as const),
   ...(["browsing", "order", "browsing", "browsing"] as const),
 ];
@@ -32,6 +33,8 @@ export interface MixedLoad {
   products: readonly number[];
   /** session cookies of the ordering customers */
   sessions: readonly string[];
+  /** headers of a staff member that opens Today again and again while phases last */
+  staff?: Record<string, string>;
 }
 
 /** One request. Times in milliseconds. */
@@ -51,6 +54,8 @@ const hungMs = 30_000;
 /** maximum length of a stored error */
 const maxErrorLength = 200;
 const tickMs = 5;
+const todayEveryMs = 250;
+const todayPath = "/wp-json/lianne-admin/v1/today";
 const json = { "content-type": "application/json" };
 
 interface LoadRequest {
@@ -61,7 +66,11 @@ interface LoadRequest {
 }
 
 /** The request of the nth visitor of a kind. */
-function requestOf({ headers, reads, products, sessions }: MixedLoad, kind: Kind, nth: number): LoadRequest {
+function requestOf(
+  { headers, reads, products, sessions }: MixedLoad,
+  kind: (typeof kinds)[number],
+  nth: number,
+): LoadRequest {
   const product_id = products[nth % products.length] ?? 0;
   if (kind === "browsing") return { method: "GET", path: reads[nth % reads.length] ?? "/", headers, body: "" };
   if (kind === "cart") {
@@ -107,6 +116,7 @@ export async function driveMixedLoad(what: MixedLoad): Promise<Visit[]> {
   const sinceMs = (): number => performance.now() - start;
   const visits: Visit[] = [];
   let startedCount = 0;
+  let todays = 0;
   const visit = async (): Promise<void> => {
     const nth = startedCount++;
     const kind = turns[nth % turns.length] ?? "browsing";
@@ -115,6 +125,11 @@ export async function driveMixedLoad(what: MixedLoad): Promise<Visit[]> {
     visits.push({ kind, startedMs, tookMs: sinceMs() - startedMs, ...ended });
   };
   const all: Promise<void>[] = [];
+  const openToday = async (headers: Record<string, string>): Promise<void> => {
+    const startedMs = sinceMs();
+    const ended = await send(url, agent, { method: "GET", path: todayPath, headers, body: "" });
+    visits.push({ kind: "staff", startedMs, tookMs: sinceMs() - startedMs, ...ended });
+  };
   if ("atOnce" in arrivals) {
     const stay = async (): Promise<void> => {
       while (sinceMs() < arrivals.seconds * 1000) await visit();
@@ -124,6 +139,10 @@ export async function driveMixedLoad(what: MixedLoad): Promise<Visit[]> {
     for (const { perSecond, seconds } of arrivals) {
       const begin = { ms: sinceMs(), startedCount };
       for (let passed = 0; passed < seconds * 1000; passed = sinceMs() - begin.ms) {
+        if (what.staff && todays * todayEveryMs <= sinceMs()) {
+          todays++;
+          all.push(openToday(what.staff));
+        }
         while (startedCount - begin.startedCount < (perSecond * passed) / 1000) all.push(visit());
         await pause(tickMs);
       }

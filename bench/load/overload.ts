@@ -13,6 +13,8 @@ const overMs = seconds.overload * 1000;
 /** after the overload, requests come at this share of the shop's capacity, and have to be served within a second */
 const calm = 0.5;
 const promptMs = 1_000;
+/** the longest that Today may take meanwhile */
+const todayMs = 2_000;
 
 const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0;
@@ -49,6 +51,7 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
   const aSecond = (visits: readonly Visit[]): number => visits.length / seconds.overload;
   const shedP99 = p99(of("shed"));
   const recovery = recoveryOf(after);
+  const slowestToday = Math.max(...of("succeeded", "staff").map(({ tookMs }) => tookMs));
   return [
     row(`what it can do, ${connections} connections`, capacity, "a second"),
     row("offered", offered, "a second"),
@@ -63,6 +66,8 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
         row(`${kind}: p99 of those served`, p99(of("succeeded", kind)), "ms"),
       ];
     }),
+    row("staff: served", share("staff") * 100, "%", [minimum(share("staff") * 100, 100, "%")]),
+    row("staff: slowest Today", slowestToday, "ms", [maximum(slowestToday, todayMs, "ms")]),
     row("until all are served within a second again", recovery, "s", [maximum(recovery, 5, "s")]),
     row("resident", rss / 1e6, "MB"),
   ];

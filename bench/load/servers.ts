@@ -9,7 +9,7 @@ import type { RecordedResponse } from "./baseline-server.ts";
 import type { Server } from "./run-load.ts";
 
 const production = productionEnv(join(import.meta.dirname, "../.."));
-const appSecret = "the benches are no shop: this secret keeps nothing";
+export const appSecret = "the benches are no shop: this secret keeps nothing";
 const { consumerKey, consumerSecret } = storefrontKey(appSecret);
 export const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
 /** The headers of a browser. */
@@ -34,6 +34,7 @@ export async function shopSettings(
     ...production,
     ...{
       SHOP_MODE: "demo",
+      BACKOFFICE: "on",
       RATE_LIMITS: "off",
       LOG_LEVEL: "",
       HOST: "127.0.0.1",

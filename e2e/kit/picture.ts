@@ -18,7 +18,7 @@ export async function takePicture(page: Page, name: string, { fullPage = false }
   await page.screenshot({ path: `build/tests/pictures/${file}/${name}.png`, fullPage });
 }
 
-const widths = [360, 390, 1280];
+const widths = [360, 390, 1280, 1440];
 
 /** Takes a picture on each width of a screen, around the focused element: `{name}-{width}.png`. */
 export async function takePictures(page: Page, name: string, options: PictureOptions = {}): Promise<void> {

@@ -80,7 +80,7 @@ export function hasSessionNonce(request: FastifyRequest, config: Config): boolea
 }
 
 /** The nonce of a session, by its token. */
-export const nonceFor = (token: string, { appSecret }: Config): string =>
+export const nonceFor = (token: string, { appSecret }: Pick<Config, "appSecret">): string =>
   hmacHex(appSecret, `staff nonce ${token}`).slice(0, 32);
 
 /** Hash of the request's session token, or null. */
