@@ -33,7 +33,7 @@ export interface People {
   sessions: string[];
   customerIds: number[];
   /** headers of an owner's session in the back office */
-  staff: Record<string, string>;
+  staffHeaders: Record<string, string>;
   /** simple products, each with more stock than a run can sell */
   products: number[];
 }
@@ -61,7 +61,7 @@ export async function openAccounts(db: Db): Promise<People> {
       and extra ->> 'sold_individually' is null order by md5(p.id::text) limit 500`);
   const ids = await db.all<{ id: number }>(sql`select id from customer where username like 'bench%' order by id`);
   return {
-    staff: await openStaff(db),
+    staffHeaders: await openStaff(db),
     sessions: numbers.map((number) => `lianne_session=${tokenOf(number)}`),
     customerIds: ids.map(({ id }) => id),
     products: products.map(({ id }) => id),

@@ -101,7 +101,7 @@ export async function overload(
   const shop = await startBenchShop(database, { cache: "off" });
   const driver: Child = startChild("load-generator.ts", "load");
   try {
-    const common = { url: shop.url, headers: browserHeaders, reads, ...people };
+    const common = { url: shop.url, headers: browserHeaders, reads, ...people, staff: people.staffHeaders };
     const drive = async (arrivals: MixedLoad["arrivals"]): Promise<readonly Visit[]> =>
       requireRight(await driver.request<Visit[]>("driveMixedLoad", { ...common, arrivals }));
     await drive({ atOnce: connections, seconds: seconds.warmUp });
