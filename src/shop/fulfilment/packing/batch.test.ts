@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PackBatch, PackOrder } from "#contract/backoffice/packing.ts";
 import type { Problem } from "#contract/problem.ts";
-import { hoops } from "#fixtures/testing/cod-order.ts";
+import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
@@ -61,6 +62,24 @@ for (const engine of engines)
       }
       const ticked = await packer.call<PackOrder>("PUT", path, { ticks: [{ ...tick, sku: line?.sku }] });
       expect(ticked.body.lines[0]?.ticked).toBe(1);
+    });
+
+    test("OF04: an item that staff put in the place of a ticked one has no tick, other changes of the line leave it", async () => {
+      const id = await toPack();
+      const path = `/pack/orders/${id}`;
+      const [line] = (await packer.call<PackOrder>("GET", path)).body.lines;
+      const tick = { line_id: line?.id, quantity: 1, at: here.shop.clock.now().toISOString(), sku: line?.sku };
+      expect((await packer.call("PUT", path, { ticks: [tick] })).status).toBe(200);
+      const ticksAfter = async (change: object) => {
+        const line_items = [{ id: line?.id, ...change }];
+        expect((await here.merchant.put(orderPath(id), { line_items })).status).toBe(200);
+        return (await packer.call<PackOrder>("GET", path)).body.lines.map(({ sku, ticked }) => ({ sku, ticked }));
+      };
+      expect(await ticksAfter({ total: "100000" })).toEqual([{ sku: line?.sku, ticked: 1 }]);
+      const [replaced] = await ticksAfter({ product_id: pearls.id });
+      expect(replaced?.sku).not.toBe(line?.sku);
+      expect(replaced?.ticked).toBe(0);
+      expect((await packer.call<Problem>("POST", `${path}/complete`)).body.code).toBe("lianne_not_all_ticked");
     });
 
     test("PK01: ticks of gift and card are stored with the session, and the packer continues on another device", async () => {
