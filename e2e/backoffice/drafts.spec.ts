@@ -17,8 +17,9 @@ test("GR11: a view and an action on many orders are drafts until they are saved"
   const resume = dialog.getByRole("button", { name: "Tiếp tục" });
   await page.getByRole("button", { name: "Khung nhìn" }).click();
   const name = dialog.getByLabel("Lưu bộ lọc đang xem thành");
-  await name.fill("Đơn của Đào");
   await dialog.getByText("Cho mọi người").click();
+  // the draft that is stored with the name has the choice above
+  await name.fill("Đơn của Đào");
   await expect.poll(() => storedText(page)).toContain("Đơn của Đào");
   await page.reload();
   await page.getByRole("button", { name: "Khung nhìn" }).click();

@@ -153,6 +153,11 @@ export class StaffBrowser {
 }
 
 interface BackOfficeParts {
+  /**
+   * The browser saves data: the back office reads no orders in advance. False for tests of reading in advance, whose requests would otherwise
+   * run during any test.
+   */
+  savesData: boolean;
   /** the browser of a staff member, not signed in yet */
   staff: StaffBrowser;
   /** Opens the browser of another staff member, closed after the test. */
@@ -161,17 +166,30 @@ interface BackOfficeParts {
   created: string[];
 }
 
+/** Makes the browser one that saves data. */
+export const saveData = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+
 const categories = "/wp-json/wc/v3/products/categories";
 
 /** The `test` of the back office's browser tests. */
 export const test = base.extend<BackOfficeParts>({
+  savesData: [true, { option: true }],
+  page: async ({ page, savesData }, use) => {
+    if (savesData) await saveData(page);
+    await use(page);
+  },
   staff: async ({ page, shop }, use) => use(new StaffBrowser(page, shop.url)),
-  colleague: async ({ browser, shop }, use) => {
+  colleague: async ({ browser, shop, savesData }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (role) => {
       const context = await browser.newContext();
       contexts.push(context);
-      const other = new StaffBrowser(await context.newPage(), shop.url);
+      const page = await context.newPage();
+      if (savesData) await saveData(page);
+      const other = new StaffBrowser(page, shop.url);
       await other.signIn(role);
       return other;
     });

@@ -1,8 +1,8 @@
 import { createOrder, type NewOrder } from "./demo-orders.ts";
 import { orderToPack, packByHand, packOrder, withoutCamera } from "./pack-kit.ts";
-import { expect, failedRequests, phone, storedKeys, storeOnDevice, test, workerReady } from "./kit.ts";
+import { expect, failedRequests, phone, saveData, storedKeys, storeOnDevice, test, workerReady } from "./kit.ts";
 
-test.use({ ...phone, serviceWorkers: "allow" });
+test.use({ ...phone, serviceWorkers: "allow", savesData: false });
 
 test("OF02, OF06 an opened order shows its timeline, phone record and parcels offline, and all of it is removed when the order ends", async ({
   staff,
@@ -109,9 +109,7 @@ test("OF02, RO03 a packer packs an order offline that was never opened, and it i
 });
 
 test("OF02 a browser that saves data reads no order in advance @all", async ({ staff, page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
-  );
+  await saveData(page);
   await page.clock.install();
   const reads: string[] = [];
   page.on("request", (request) => {
