@@ -63,6 +63,11 @@ test("one ring with two gift boxes is two lines, all selected at first, then eac
   await expect(subtotal(cart)).toContainText(dong(740_000));
   await expect(cart.getByText(t("cart.free_shipping_reached"))).toBeVisible();
   await more(boxedLine).click();
+  // it stays while it is hovered, and covers no line
+  const updated = toast(page, t, "cart.updated");
+  await updated.hover();
+  const [shown, first] = [await updated.boundingBox(), await line(cart, 0).boundingBox()];
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(first?.y ?? 0);
   await expect(subtotal(cart)).toContainText(dong(1_130_000));
   await all.uncheck();
   await expect(checkOut).toBeDisabled();

@@ -52,8 +52,8 @@ export default function Toaster({ label, dismissLabel }: { label: string; dismis
         <Base.Portal>
           <Base.Viewport
             aria-label={label}
-            // below the header; over a dialog on a phone they are next to its close button, above its content
-            className="pointer-events-none fixed top-26 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 lg:top-32 max-sm:in-[:root:has(.veil)]:top-1 max-sm:in-[:root:has(.veil)]:right-15 max-sm:in-[:root:has(.veil)]:w-[min(22rem,calc(100vw-4.5rem))]"
+            // below the header; over a dialog they are next to its close button, above its content
+            className="pointer-events-none fixed top-26 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 in-[:root:has(.veil)]:right-15 in-[:root:has(.veil)]:w-[min(22rem,calc(100vw-4.5rem))] lg:top-32 in-[:root:has(.veil)]:top-1 lg:in-[:root:has(.veil)]:top-1"
           >
             <Toasts dismissLabel={dismissLabel} />
           </Base.Viewport>

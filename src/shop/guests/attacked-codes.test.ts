@@ -51,9 +51,9 @@ for (const engine of engines)
       expect((await send(other, next.id)).status).toBe(429);
     });
 
-    test.runIf(engine.name === "PostgreSQL")(
-      "GU19: a code confirms no order whose phone number is corrected at the same time",
-      async () => {
+    // the embedded database runs one transaction at a time
+    if (engine.name === "PostgreSQL")
+      test("GU19: a code confirms no order whose phone number is corrected at the same time", async () => {
         const { guest, order } = await placed();
         await send(guest, order.id);
         const code = phone.codeTo(order.phone);
@@ -69,8 +69,7 @@ for (const engine of engines)
         });
         expect(await confirmed.response).toMatchObject({ status: 400, body: { code: "code_ended" } });
         expect((await kit.merchant.get(orderPath(order.id))).body).toMatchObject({ status: "pending" });
-      },
-    );
+      });
 
     test("GU12, GU19: digits of other scripts, other types and too much are refused, and count for no try", async () => {
       const { guest, order } = await placed();
