@@ -218,7 +218,7 @@ test("GU18: beyond the orders of a network the page behind the link requires the
 });
 
 for (const lang of ["vi", "en"] as const)
-  test(`GU18: an account in which such an order was saved is requested for the code, also without guests (${lang})`, async ({
+  test(`GU18: an account in which such an order was saved is requested for the code, also without guests (${lang}) @all`, async ({
     page,
     shop,
     phone,

@@ -68,7 +68,7 @@ test("OF04 an order that another person packed meanwhile lists that person with 
   expect((await packOrder(staff, id)).photos).toEqual(photos);
 });
 
-test("OF04 an item that was replaced in the order meanwhile is not ticked: both sides are listed with a choice", async ({
+test("OF04 an item that was replaced in the order meanwhile is not ticked: both sides are listed with a choice @all", async ({
   staff,
   page,
   context,

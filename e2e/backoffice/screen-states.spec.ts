@@ -160,7 +160,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("GR07: known customers, persons of the log, own role and usage of a product report a failure of their own", async ({
+  test("GR07: known customers, persons of the log, own role and usage of a product report a failure of their own @all", async ({
     staff,
     page,
     expectedMessages,

@@ -41,7 +41,7 @@ async function loggedCommands(owner: StaffBrowser, id: number): Promise<string[]
 }
 
 test("SI08: the commands of staff accounts work while the shop runs: what they end is over with the next request, and the log has them", {
-  tag: "@both-engines",
+  tag: ["@both-engines", "@all"],
 }, async ({ shop, context, colleague, expectedMessages }) => {
   test.slow();
   expectedMessages.push(/status of (401|410)/);
