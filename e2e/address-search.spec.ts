@@ -147,7 +147,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     await expect(form.field("zip")).toHaveValue("10000");
   });
 
-test("AD02, AD13, DP10: the place of a delivery is searched on a product page, and stays in bag and checkout", async ({
+test("AD02, AD13, DP10: the place of a delivery is searched on a product page, and stays in bag and checkout @all", async ({
   page,
   shopper,
 }) => {

@@ -74,7 +74,7 @@ test("OF02 an order in progress that was never opened opens offline from the lis
   await context.setOffline(false);
 });
 
-test("OF02, RO03 a packer packs an order offline that was never opened, and it is sent once when the connection returns", async ({
+test("OF02, RO03 a packer packs an order offline that was never opened, and it is sent once when the connection returns @all", async ({
   staff,
   page,
   context,

@@ -5,7 +5,7 @@ import { expect, test } from "./kit.ts";
 import { ParcelActions } from "./parcel-kit.ts";
 import { ownProduct } from "./product-kit.ts";
 
-test("RO02: what the role cannot do to this order is disabled with the reason, what it can never do is hidden", async ({
+test("RO02: what the role cannot do to this order is disabled with the reason, what it can never do is hidden @all", async ({
   staff,
   page,
 }) => {

@@ -20,7 +20,7 @@ const parentOf = async (staff: StaffBrowser, id: number) =>
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("KA01: a category is created in both languages, and moved by buttons and by dragging", async ({
+  test("KA01: a category is created in both languages, and moved by buttons and by dragging @all", async ({
     staff,
     page,
     created,
