@@ -17,8 +17,8 @@ import {
   codeMs,
   type CodeSubject,
   createCode,
+  markCodeNotSent,
   sendCode,
-  takeBackCode,
 } from "#shop/phone-codes/index.ts";
 import { orderIdOf, sendLookupLink } from "./lookup.ts";
 
@@ -76,7 +76,7 @@ export const enqueueCode = (
 export async function sendNewCode(shop: AppContext, request: FastifyRequest, subject: CodeSubject): Promise<boolean> {
   const { id, code } = await shop.db.transaction((tx) => newCode(tx, shop, request, subject));
   const sending = await sendCode(shop, { phone: subject.phone, code, id: `lianne-code-${id}` });
-  if (sending === "not_sent") await takeBackCode(shop.db, id);
+  if (sending === "not_sent") await markCodeNotSent(shop.db, id);
   return sending === "sent";
 }
 
@@ -111,7 +111,7 @@ export const handlePhoneCode =
     const message = Sealed.parse(opened);
     const { purpose, orderNumber: number, phone: contact, codeId } = message;
     const sending = await sendTo(shop, message, `lianne-${row.id}`);
-    if (sending === "not_sent" && codeId !== undefined) await takeBackCode(shop.db, codeId);
+    if (sending === "not_sent" && codeId !== undefined) await markCodeNotSent(shop.db, codeId);
     if (sending !== "sent" && purpose === "lookup")
       await sendLookupLink(shop, { number, contact, lang }, `phone:${row.id}`);
   };

@@ -110,7 +110,7 @@ export async function createCode(tx: Tx, { subject, network, appSecret, now }: N
 }
 
 /** Records that no message was sent with a code: the one before, of a confirmation, is valid again. */
-export const takeBackCode = (db: Db, id: number): Promise<unknown> =>
+export const markCodeNotSent = (db: Db, id: number): Promise<unknown> =>
   db.write(sql`update phone_code set not_sent = true where id = ${id}`);
 
 /** `wrong`: another try is possible; `ended`: there is no code, or it was used, is too old, or had its tries. */

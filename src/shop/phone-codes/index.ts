@@ -6,7 +6,7 @@ export {
   codeMs,
   type CodeSubject,
   createCode,
+  markCodeNotSent,
   sweepCodes,
-  takeBackCode,
 } from "./codes.ts";
 export { codeBudgetSetting, sendCode } from "./send-code.ts";
