@@ -42,3 +42,21 @@ test("GR04: a session that was requested before the language changed does not ch
   await page.getByText("Tiếng Việt").click();
   await expect(page.getByRole("heading", { name: "Tài khoản của tôi", level: 1 })).toBeVisible();
 });
+
+test("GR04: the language before can be chosen again while the profile is still read @all", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/me");
+  await expect(page.getByRole("radio", { name: "Tiếng Việt" })).toBeChecked();
+  const release = Promise.withResolvers<void>();
+  await page.route(/lianne-admin\/v1\/profile(\?|$)/, async (route) => {
+    if (route.request().method() === "GET") await release.promise;
+    await route.continue();
+  });
+  await page.getByText("English").click();
+  await expect(page.getByRole("heading", { name: "My account", level: 1 })).toBeVisible();
+  await page.getByText("Tiếng Việt").click();
+  await expect(page.getByRole("radio", { name: "Tiếng Việt" })).toBeChecked();
+  release.resolve();
+  await expect(page.getByRole("heading", { name: "Tài khoản của tôi", level: 1 })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+});

@@ -1,19 +1,16 @@
 import { recipientDigits } from "#contract/person-validation.ts";
-import type { PhoneRecord } from "#contract/backoffice/order-details.ts";
 import { allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
 import { withUnits } from "#contract/free-gift.ts";
 import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { Badge } from "#design/badge.tsx";
 import { classes } from "#design/class-names.ts";
-import { Skeleton } from "#design/skeleton.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
 import type { OwnerOrder } from "#backoffice/api/offline/stored-reads.ts";
 import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
-import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
 import { addressOf, customerName, mapUrl, zaloUrl } from "#backoffice/order-record/order-contact.ts";
 import { paymentText } from "#backoffice/order-record/payment-text.ts";
@@ -228,72 +225,9 @@ export function DeliveryCard({ order, etag, onPromise }: DeliveryCardProps) {
   );
 }
 
-function phoneText(t: TextOf, { orders, delivered, refused, last_refused_at, cancelled, open }: PhoneRecord): string {
-  const day = last_refused_at ? ` (${formatTime(t, last_refused_at)})` : "";
-  const parts = [
-    delivered > 0 && t("order_phone.delivered", { count: delivered }),
-    refused > 0 && t("order_phone.refused", { count: refused }) + day,
-    cancelled > 0 && t("order_phone.cancelled", { count: cancelled }),
-    open > 0 && t("order_phone.open", { count: open }),
-  ];
-  return [t("order_phone.orders", { count: orders }), ...parts.filter(Boolean)].join(", ");
-}
-
 /** For what is stored on the device with an order. */
 export const ownerOf = ({ id, lianne }: WooOrder): OwnerOrder => ({
   id,
   inProgress: lianne !== undefined && lianne.stage !== "completed" && lianne.stage !== "closed",
 });
 
-/** What this shop's own records contain about the phone number. */
-export function PhoneCard({ order }: { order: WooOrder }) {
-  const t = useTexts();
-  const { permissions } = useSession();
-  const digits = recipientDigits(order);
-  const enabled = digits.length >= 9 && permissions.includes("orders.confirm");
-  const { data, error, refetch } = useApi(
-    "GET bo/phones/{digits}",
-    { path: { digits } },
-    { enabled, ofOrder: ownerOf(order) },
-  );
-  if (!enabled) return null;
-  if (!data)
-    return (
-      <Card>
-        {error ? (
-          <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
-            <span className="text-danger">{t("order_phone.failed")}</span>
-            <Button look="quiet" className="min-h-12" onClick={() => void refetch()}>
-              {t("actions.retry")}
-            </Button>
-          </p>
-        ) : (
-          // of the final size: the call button below does not move under the thumb
-          <Skeleton className="h-5 w-4/5" />
-        )}
-      </Card>
-    );
-  const record = data.data;
-  return (
-    <Card>
-      <p className="text-sm">
-        <span className="text-taupe">{t("order_phone.title")}</span> {phoneText(t, record)}
-        {record.refused > 0 && (
-          <Badge tone="warning" className="ml-2">
-            {t("order_phone.warning")}
-          </Badge>
-        )}
-      </p>
-      {[
-        ["other_names", record.names.filter((name) => name !== customerName(order))],
-        ["other_addresses", record.addresses.filter((address) => address !== addressOf(order))],
-      ].map(([name, values]) =>
-        values && values.length > 0 ? (
-          <p key={String(name)} className="mt-1 text-xs text-taupe">
-            {t(`order_phone.${name as "other_names"}`, { values: (values as string[]).join("; ") })}
-          </p>
-        ) : null,
-      )}
-    </Card>
-  );
-}

@@ -77,41 +77,58 @@ export function OrderSheet({ order, etag, entry, onClose }: OpenEntryProps): Rea
   }
 }
 
+interface OrderMenuProps {
+  /** undefined while it is loaded: the button has its place from the start */
+  order: WooOrder | undefined;
+  onChoose: (entry: OrderMenuEntry) => void;
+}
+
 /** The menu "More…" of an order. */
-export function OrderMenu({ order, onChoose }: { order: WooOrder; onChoose: (entry: OrderMenuEntry) => void }) {
+export function OrderMenu({ order, onChoose }: OrderMenuProps) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
-  const allowed = useAllowed(order);
   return (
     <>
-      <Button look="secondary" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} className="min-h-12">
+      <Button
+        look="secondary"
+        size="small"
+        aria-haspopup="dialog"
+        disabled={!order}
+        onClick={() => setOpen(true)}
+        className="min-h-12"
+      >
         {t("order_more.title")}
       </Button>
-      {open && (
+      {open && order && (
         <Sheet title={t("order_more.title")} onClose={() => setOpen(false)}>
-          <div className="space-y-2">
-            {entries.map((entry) => {
-              const reason = allowed[entry];
-              if (reason === undefined) return null;
-              return (
-                <Button
-                  key={entry}
-                  look="secondary"
-                  wide
-                  disabled={reason !== null}
-                  onClick={() => {
-                    setOpen(false);
-                    onChoose(entry);
-                  }}
-                >
-                  {[t(`order_more.${entry}`), reason].filter(Boolean).join(" · ")}
-                </Button>
-              );
-            })}
-            <LogLink record={`order:${order.id}`} />
-          </div>
+          <Entries
+            order={order}
+            onChoose={(entry) => {
+              setOpen(false);
+              onChoose(entry);
+            }}
+          />
         </Sheet>
       )}
     </>
+  );
+}
+
+function Entries({ order, onChoose }: OrderMenuProps & { order: WooOrder }) {
+  const t = useTexts();
+  const allowed = useAllowed(order);
+  return (
+    <div className="space-y-2">
+      {entries.map((entry) => {
+        const reason = allowed[entry];
+        if (reason === undefined) return null;
+        return (
+          <Button key={entry} look="secondary" wide disabled={reason !== null} onClick={() => onChoose(entry)}>
+            {[t(`order_more.${entry}`), reason].filter(Boolean).join(" · ")}
+          </Button>
+        );
+      })}
+      <LogLink record={`order:${order.id}`} />
+    </div>
   );
 }

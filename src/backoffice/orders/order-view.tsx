@@ -18,11 +18,12 @@ import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.t
 import { methodText, paymentText } from "#backoffice/order-record/payment-text.ts";
 import { customerName } from "#backoffice/order-record/order-contact.ts";
 import { NextStep } from "./next-step.tsx";
-import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
+import { CustomerCard, DeliveryCard, LinesCard, MoneyCard } from "./order-cards.tsx";
 import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
 import { TimelineCard } from "./order-timeline.tsx";
 import { DepositCard } from "./deposit-card.tsx";
 import { PaymentLinkCard } from "./payment-link-card.tsx";
+import { PhoneCard } from "./phone-card.tsx";
 import { useOrder } from "#backoffice/order-record/use-order.ts";
 import { WaitingHere } from "./waiting-here.tsx";
 
@@ -134,7 +135,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
             <ArrowDownIcon />
           </IconButton>
         )}
-        {order && <OrderMenu order={order} onChoose={setSheet} />}
+        <OrderMenu order={order} onChoose={setSheet} />
         {order && <Presence id={id} />}
       </div>
       {order ? (

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { StaffProfile } from "#contract/backoffice/staff.ts";
 import { isLanguage, type Language } from "#contract/language.ts";
 import { RadioGroup } from "#design/choice.tsx";
@@ -18,19 +18,26 @@ export function LanguageCard({ profile }: { profile: StaffProfile }) {
     await refreshSession();
     await invalidate("GET bo/profile");
   });
+  /** shown until the profile that is read after it was saved shows it, so that the choice before can be made again at once */
+  const [chosen, setChosen] = useState<Language | null>(null);
   /** chosen and not saved yet; the last choice counts, also one made while another is saved */
   const wanted = useRef<Language | null>(null);
   const isSaving = useRef(false);
   const choose = async (language: Language) => {
+    setChosen(language);
     wanted.current = language;
     if (isSaving.current) return;
     isSaving.current = true;
-    while (wanted.current) {
-      const next: Language = wanted.current;
-      wanted.current = null;
-      await save.run(next);
+    try {
+      while (wanted.current) {
+        const next: Language = wanted.current;
+        wanted.current = null;
+        await save.run(next);
+      }
+    } finally {
+      isSaving.current = false;
+      setChosen(null);
     }
-    isSaving.current = false;
   };
   return (
     <Card title={t("me.language")}>
@@ -38,7 +45,7 @@ export function LanguageCard({ profile }: { profile: StaffProfile }) {
         legend={t("me.language")}
         legendHidden
         name="language"
-        value={profile.language}
+        value={chosen ?? profile.language}
         onChange={(value) => isLanguage(value) && void choose(value)}
         choices={[
           { value: "vi", label: "Tiếng Việt" },
