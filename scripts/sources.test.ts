@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
@@ -32,15 +32,51 @@ const hasAlias = (file: string): boolean =>
 const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
 
-/** The relative imports of a file that leave its module. */
-function importsAcross(file: string, source: ts.SourceFile): string[] {
-  return source.statements.flatMap((statement) => {
+/** The names of the modules that a file imports. */
+const importsOf = (source: ts.SourceFile): string[] =>
+  source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     const name = statement.moduleSpecifier;
-    if (!name || !ts.isStringLiteral(name) || !name.text.startsWith(".") || name.text.includes("+types/")) return [];
-    const target = relative(root, join(root, dirname(file), name.text));
-    return hasAlias(target) && moduleOf(target) !== moduleOf(file) ? [`${file}: ${name.text}`] : [];
+    return name && ts.isStringLiteral(name) && !name.text.includes("+types/") ? [name.text] : [];
   });
+const isRelative = (name: string): boolean => name.startsWith(".");
+
+/** The relative imports of a file that leave its module. */
+function importsAcross(file: string, source: ts.SourceFile): string[] {
+  return importsOf(source).flatMap((name) => {
+    const target = join(dirname(file), name);
+    return isRelative(name) && hasAlias(target) && moduleOf(target) !== moduleOf(file) ? [`${file}: ${name}`] : [];
+  });
+}
+
+/** The file that an import names, from the root; undefined for a package. */
+function targetOf(file: string, name: string): string | undefined {
+  if (isRelative(name)) return join(dirname(file), name);
+  const [, alias, path] = /^#(\w+)\/(.*)$/.exec(name) ?? [];
+  if (!alias || !path) return undefined;
+  return join(/^(simulators|fixtures)$/.test(alias) ? "" : "src", alias, path);
+}
+
+/** The two folders, next to each other, that contain the one and the other file; undefined if one is below the other's folder. */
+function neighboursOf(one: string, other: string): [string, string] | undefined {
+  const [a, b] = [dirname(one).split("/"), dirname(other).split("/")];
+  const fork = a.findIndex((name, index) => name !== b[index]);
+  if (fork < 0 || fork >= b.length) return undefined;
+  return [a.slice(0, fork + 1).join("/"), b.slice(0, fork + 1).join("/")];
+}
+
+/** Pairs of folders next to each other whose files import each other. */
+function mutualFolders(files: readonly (readonly [file: string, source: ts.SourceFile])[]): string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const [file, source] of files)
+    for (const target of importsOf(source).map((name) => targetOf(file, name))) {
+      const pair = target && neighboursOf(file, target);
+      if (pair) imports.set(pair[0], (imports.get(pair[0]) ?? new Set()).add(pair[1]));
+    }
+  const isMutual = (one: string, other: string): boolean => imports.get(other)?.has(one) ?? false;
+  return [...imports].flatMap(([one, others]) =>
+    [...others].filter((other) => one < other && isMutual(one, other)).map((other) => `${one}, ${other}`),
+  );
 }
 
 /** The functions of a file with too many lines, comments and blank lines included. */
@@ -79,6 +115,25 @@ function repeatedTypes(files: readonly (readonly [file: string, source: ts.Sourc
 
 test("imports from one module to another use an alias", { timeout: 60_000 }, () => {
   expect(sources.flatMap((file) => importsAcross(file, parse(file)))).toEqual([]);
+});
+
+test("no two folders next to each other import each other", { timeout: 60_000 }, () => {
+  const files = sources.filter((file) => !/\.(test|spec)\.tsx?$/.test(file));
+  expect(mutualFolders(files.map((file) => [file, parse(file)]))).toEqual([]);
+});
+
+test("two folders that import each other are reported, a folder and the one above it are not", () => {
+  const sample = (file: string, name: string) =>
+    [file, ts.createSourceFile(file, `import { a } from "${name}";`, ts.ScriptTarget.Latest)] as const;
+  const samples = [
+    sample("src/shop/a/x/one.ts", "../y/two.ts"),
+    sample("src/shop/a/y/z/three.ts", "../../x/four.ts"),
+    sample("src/shop/a/x/five.ts", "../six.ts"),
+    sample("src/shop/a/six.ts", "./x/five.ts"),
+    sample("src/web/b/seven.ts", "#contract/eight.ts"),
+    sample("src/shop/b/nine.ts", "#shop/a/index.ts"),
+  ];
+  expect(mutualFolders(samples)).toEqual(["src/shop/a/x, src/shop/a/y"]);
 });
 
 test("no two files of the product declare a type of the same name", { timeout: 60_000 }, () => {

@@ -1,5 +1,5 @@
 import { OrderListQuery } from "#contract/backoffice/order-list.ts";
-import { OrderCountsQuery } from "#contract/backoffice/order-filters.ts";
+import { OrderCountsQuery } from "#contract/woo/order-filters.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { countOrders } from "#shop/workflow/count-orders.ts";
 import { listOrderRows } from "#shop/workflow/list-orders.ts";

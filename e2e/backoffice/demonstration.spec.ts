@@ -1,4 +1,4 @@
-import { type FixedRole, permissionsOf, roles } from "#contract/backoffice/permissions.ts";
+import { type FixedRole, permissionsOf, roles } from "#contract/permissions.ts";
 import { mayOpen } from "#contract/backoffice/screens.ts";
 import { expect, expectDemoBar, phone, test } from "./kit.ts";
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, devices, type Page } from "@playwright/test";
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { Role } from "#contract/permissions.ts";
 import { expect, test as base } from "../kit/test.ts";
 
 export { expect };

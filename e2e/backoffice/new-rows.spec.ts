@@ -1,5 +1,5 @@
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
-import type { Today } from "#contract/backoffice/orders.ts";
+import type { Today } from "#contract/order-workflow.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { takePicture } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { Role } from "#contract/permissions.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { takeBackOfficePictures } from "../kit/picture.ts";

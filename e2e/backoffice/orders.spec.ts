@@ -241,6 +241,28 @@ test.describe("on a phone", () => {
     expect(width).toBeGreaterThan(300);
   });
 
+  test("OL07: a swipe counts also if no frame is rendered before the finger is lifted", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const order = await createOrder(staff, { name: ["Lý", "Lan"], phone: "0903000116" });
+    await searchFor(staff, "ly lan");
+    await row(page, order)
+      .getByRole("link")
+      .first()
+      .evaluate((link) => {
+        const send = (type: string, dx: number) =>
+          link.dispatchEvent(
+            new PointerEvent(type, { bubbles: true, pointerType: "touch", clientX: 60 + dx, clientY: 20 }),
+          );
+        send("pointerdown", 0);
+        for (const dx of [20, 110]) send("pointermove", dx);
+        send("pointerup", 110);
+      });
+    await expect(page.getByText(`Đã xác nhận đơn ${order.number}`)).toBeVisible();
+  });
+
   test("OL07: the row's menu has the same as swiping, and call and message", { tag: "@all" }, async ({
     staff,
     page,

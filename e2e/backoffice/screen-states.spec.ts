@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { roles } from "#contract/backoffice/permissions.ts";
+import { roles } from "#contract/permissions.ts";
 import { mayOpen, type ScreenPath } from "#contract/backoffice/screens.ts";
 import { testAll } from "#fixtures/testing/test-all.ts";
 import { expectAccessible } from "../kit/accessibility.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { BankOverview } from "#contract/backoffice/bank.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
-import type { OrderWorkflow, Today } from "#contract/backoffice/orders.ts";
+import type { OrderWorkflow, Today } from "#contract/order-workflow.ts";
 import { dong, formatDong } from "#contract/money.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runQuietly, runWithOutput } from "./child.mjs";
-import { fingerprint } from "./fingerprint.mjs";
+import { fingerprint } from "../../fixtures/fingerprint.mjs";
 import { during, log } from "./log.mjs";
 
 /**

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { allRoles, type Role } from "#contract/backoffice/permissions.ts";
+import { allRoles, type Role } from "#contract/permissions.ts";
 import { formatDate } from "#contract/dates.ts";
 import { Email, SingleLine } from "#contract/field-schemas.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Permission } from "./backoffice/permissions.ts";
+import type { Permission } from "./permissions.ts";
 
 /** Root of the back office's endpoints. */
 export const backOfficeApi = "/wp-json/lianne-admin/v1";

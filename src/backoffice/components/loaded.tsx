@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { isPermission } from "#contract/backoffice/permissions.ts";
+import { isPermission } from "#contract/permissions.ts";
 import { Button } from "#design/button.tsx";
 import { AlertIcon, OfflineIcon, ShieldIcon } from "#design/icons.tsx";
 import { SkeletonText } from "#design/skeleton.tsx";

@@ -1,4 +1,4 @@
-import type { Permission } from "#contract/backoffice/permissions.ts";
+import type { Permission } from "#contract/permissions.ts";
 import type { TextName, TextOf } from "./texts.ts";
 
 type Underscored<P extends string> = P extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : P;

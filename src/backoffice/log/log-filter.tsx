@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { LogActor, LogEntry } from "#contract/backoffice/staff.ts";
-import { seesWholeLog } from "#contract/backoffice/permissions.ts";
+import { seesWholeLog } from "#contract/permissions.ts";
 import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";

@@ -3,7 +3,7 @@ import { recipientDigits } from "#contract/person-validation.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { allowsAction } from "#contract/backoffice/allowed-actions.ts";
 import { mayOpen } from "#contract/backoffice/screens.ts";
-import { maxMissedCalls, type Stage } from "#contract/backoffice/stages.ts";
+import { maxMissedCalls, type Stage } from "#contract/stages.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { PhoneIcon } from "#design/icons.tsx";

@@ -230,4 +230,3 @@ export const ownerOf = ({ id, lianne }: WooOrder): OwnerOrder => ({
   id,
   inProgress: lianne !== undefined && lianne.stage !== "completed" && lianne.stage !== "closed",
 });
-

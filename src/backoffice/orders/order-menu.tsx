@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { allowsAction, allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
-import type { Permission } from "#contract/backoffice/permissions.ts";
+import type { Permission } from "#contract/permissions.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";

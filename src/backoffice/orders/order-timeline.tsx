@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { Badge } from "#design/badge.tsx";

@@ -38,9 +38,7 @@ function OtherUses({ order, record }: { order: WooOrder; record: PhoneRecord }) 
     return <p className="flex min-h-11 items-center text-xs text-taupe lg:min-h-8">{t("order_phone.no_others")}</p>;
   const all = lines.join(" · ");
   return (
-    <Disclosure
-      title={<span className="min-w-0 truncate text-taupe group-open/details:whitespace-normal">{all}</span>}
-    >
+    <Disclosure title={<span className="min-w-0 truncate text-taupe group-open/details:whitespace-normal">{all}</span>}>
       {null}
     </Disclosure>
   );

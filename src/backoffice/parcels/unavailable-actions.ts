@@ -1,6 +1,6 @@
 import { type ParcelAction, parcelActions } from "#contract/backoffice/parcel-views.ts";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
-import type { Permission } from "#contract/backoffice/permissions.ts";
+import type { Permission } from "#contract/permissions.ts";
 import type { TextOf } from "#backoffice/i18n/texts.ts";
 
 type Reason = Parameters<TextOf>[0] & `parcel_reasons.${string}`;

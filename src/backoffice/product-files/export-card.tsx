@@ -1,4 +1,4 @@
-import { productTabs } from "#contract/backoffice/product-tabs.ts";
+import { productTabs } from "#contract/product-tabs.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { buttonClasses } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type ProductTab, productTabs } from "#contract/backoffice/product-tabs.ts";
+import { type ProductTab, productTabs } from "#contract/product-tabs.ts";
 import type { StaffProductList } from "#contract/backoffice/products.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";

@@ -1,4 +1,4 @@
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { Role } from "#contract/permissions.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";

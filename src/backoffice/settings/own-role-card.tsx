@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { grantablePermissions, type Permission, withImplied } from "#contract/backoffice/permissions.ts";
+import { grantablePermissions, type Permission, withImplied } from "#contract/permissions.ts";
 import type { RoleEntry } from "#contract/backoffice/staff.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";

@@ -1,4 +1,4 @@
-import { allRoles, type Role } from "#contract/backoffice/permissions.ts";
+import { allRoles, type Role } from "#contract/permissions.ts";
 import { RadioGroup } from "#design/choice.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { FailedPart } from "#backoffice/components/failed-part.tsx";

@@ -1,4 +1,4 @@
-import { type FixedRole, roles } from "#contract/backoffice/permissions.ts";
+import { type FixedRole, roles } from "#contract/permissions.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Today } from "#contract/backoffice/orders.ts";
+import type { Today } from "#contract/order-workflow.ts";
 import { Button } from "#design/button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";

@@ -1,4 +1,4 @@
-import type { Today } from "#contract/backoffice/orders.ts";
+import type { Today } from "#contract/order-workflow.ts";
 import { isScreen } from "#contract/backoffice/screens.ts";
 import { Badge } from "#design/badge.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";

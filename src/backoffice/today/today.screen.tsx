@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Today as TodayData } from "#contract/backoffice/orders.ts";
+import type { Today as TodayData } from "#contract/order-workflow.ts";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { useSession } from "#backoffice/api/session-store.ts";

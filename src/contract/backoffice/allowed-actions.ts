@@ -1,4 +1,4 @@
-import type { Stage } from "./stages.ts";
+import type { Stage } from "../stages.ts";
 
 // Without Zod: the browser needs the rules, and must not load the schemas.
 

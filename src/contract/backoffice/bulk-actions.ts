@@ -1,6 +1,6 @@
 import { allowsAction } from "./allowed-actions.ts";
-import type { OrderWorkflow } from "./orders.ts";
-import type { Permission } from "./permissions.ts";
+import type { OrderWorkflow } from "../order-workflow.ts";
+import type { Permission } from "../permissions.ts";
 
 // Without Zod: the browser needs the rules, and must not load the schemas.
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { DongAmount, LanguageCode } from "../field-schemas.ts";
 import { collection } from "../woo/query.ts";
-import { listSorts, matchedFields, rowsPerPage } from "./list-rules.ts";
+import { listSorts, matchedFields, rowsPerPage } from "../list-rules.ts";
 import { WooOrder } from "../woo/order.ts";
-import { listFilters } from "./order-filters.ts";
+import { listFilters } from "../woo/order-filters.ts";
 import { PhoneRecord } from "./order-details.ts";
-import { OrderWorkflow, TimelineEntry } from "./orders.ts";
+import { OrderWorkflow, TimelineEntry } from "../order-workflow.ts";
 import { ParcelEntry } from "./parcels.ts";
 
 /** `GET orders` */

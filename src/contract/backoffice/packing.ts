@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DongAmount, SingleLine } from "../field-schemas.ts";
 import { dateTime } from "../woo/query.ts";
 import { BoxId, ParcelCm } from "./packing-boxes.ts";
-import { StageName } from "./orders.ts";
+import { StageName } from "../order-workflow.ts";
 
 /** ISO, UTC */
 const Time = z.string();

@@ -4,7 +4,7 @@ import { ParcelStep } from "../parcel.ts";
 import { boolean, date, integer } from "../woo/query.ts";
 import { maxPrinted } from "./bulk-actions.ts";
 import { carrierRemedies, parcelActions, parcelViews, returnDecisions, returnStates } from "./parcel-views.ts";
-import { stages } from "./stages.ts";
+import { stages } from "../stages.ts";
 
 /** ISO, UTC */
 const Time = z.string();

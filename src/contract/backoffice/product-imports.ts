@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, text } from "../woo/query.ts";
 import { importStates, lineResults } from "./import-choices.ts";
-import { productTabs } from "./product-tabs.ts";
+import { productTabs } from "../product-tabs.ts";
 
 /** Number of lines by result. */
 const LineCounts = z.object({ created: z.int(), updated: z.int(), skipped: z.int(), failed: z.int() });

@@ -4,7 +4,7 @@ import { DongAmount } from "../field-schemas.ts";
 import { integer, text } from "../woo/query.ts";
 import { translatedTexts } from "../woo/product.ts";
 import { PriceText } from "../woo/write.ts";
-import { productTabs } from "./product-tabs.ts";
+import { productTabs } from "../product-tabs.ts";
 
 /** `GET product-lists` */
 export const ProductListQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SingleLine } from "../field-schemas.ts";
-import { listColumns } from "./list-rules.ts";
+import { listColumns } from "../list-rules.ts";
 
 const fields = {
   name: SingleLine(60).min(1),

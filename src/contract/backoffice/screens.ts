@@ -1,4 +1,4 @@
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "../permissions.ts";
 
 /** What a screen requires: a permission, any session (`any`), or nothing (`public`). */
 export type ScreenAccess = Permission | "any" | "public";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email, LanguageCode, SingleLine } from "../field-schemas.ts";
 import { dateTime } from "../woo/query.ts";
 import { minStaffPasswordLength } from "./password-length.ts";
-import { allRoles, grantablePermissions, roles } from "./permissions.ts";
+import { allRoles, grantablePermissions, roles } from "../permissions.ts";
 
 /** How many recovery codes an account gets. */
 export const recoveryCodeCount = 10;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderFilters } from "../backoffice/order-filters.ts";
+import { orderFilters } from "./order-filters.ts";
 import { orderStatuses } from "../order-statuses.ts";
 import { boolean, collection, idList, integer, moment, Single, sortOrder } from "./query.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OrderWorkflow } from "../backoffice/orders.ts";
+import { OrderWorkflow } from "../order-workflow.ts";
 import { WooAddress } from "../order.ts";
 import { anyStatuses } from "../order-statuses.ts";
 

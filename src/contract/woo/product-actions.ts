@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxCombinations } from "../backoffice/product-tabs.ts";
+import { maxCombinations } from "../product-tabs.ts";
 import { Product } from "../catalog.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { productFieldPermissions } from "./product.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Permission } from "../backoffice/permissions.ts";
+import type { Permission } from "../permissions.ts";
 import { LanguageCode } from "../field-schemas.ts";
 import { type Endpoint, defineEndpoint } from "../endpoint.ts";
 import { boolean, fields } from "./query.ts";

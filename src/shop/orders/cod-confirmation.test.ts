@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
 import type { PaymentState } from "#contract/payment.ts";

@@ -1,6 +1,6 @@
-import { type DayRange, maxCounted } from "#contract/backoffice/list-rules.ts";
-import type { ListFilters, OrderFilters } from "#contract/backoffice/order-filters.ts";
-import { maxMissedCalls } from "#contract/backoffice/stages.ts";
+import { type DayRange, maxCounted } from "#contract/list-rules.ts";
+import type { ListFilters, OrderFilters } from "#contract/woo/order-filters.ts";
+import { maxMissedCalls } from "#contract/stages.ts";
 import { wooDates } from "#contract/dates.ts";
 import { dayMs, endOfDate, startOfDate } from "#shop/kernel/base/clock.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";

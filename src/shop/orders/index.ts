@@ -90,7 +90,7 @@ export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./o
 export { orderVersion, requireVersion, staffOrderVersion, type VersionCheck, versionCheck } from "./order-version.ts";
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
-export { countRefundRequests } from "./refund-requests/read-refund-requests.ts";
+export { countRefundRequests } from "./read-refund-requests.ts";
 export { partsOfCancelled, refundCancelled } from "./refund-requests/refund-cancelled.ts";
 export { requestCancellation } from "./refund-requests/request-cancellation.ts";
 export { refundRequestRoutes } from "./refund-requests/routes.ts";

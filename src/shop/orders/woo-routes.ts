@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import type { OrderWorkflow } from "#contract/backoffice/orders.ts";
+import type { OrderWorkflow } from "#contract/order-workflow.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { createOrder as createCall, orderEndpoints } from "#contract/endpoints/orders.ts";
 import type { Language } from "#contract/language.ts";

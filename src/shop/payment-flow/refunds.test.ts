@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TimelineEntry, Today } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry, Today } from "#contract/order-workflow.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
-import type { TimelineEntry, Today } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry, Today } from "#contract/order-workflow.ts";
 import type { RefundRequest } from "#contract/backoffice/refund-requests.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
 import type { Problem } from "#contract/problem.ts";

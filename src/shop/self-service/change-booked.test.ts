@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, calendarDayOf } from "#contract/calendar-days.ts";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import { aCodOrder, benNgheOfCarrier, hoops } from "#fixtures/testing/cod-order.ts";

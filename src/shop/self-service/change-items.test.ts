@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { OtherPayment } from "#contract/self-service.ts";
 import { type ChangingShop, openChangingShop } from "#fixtures/testing/changing-shop.ts";

@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { bulkPermissions } from "#contract/backoffice/bulk-actions.ts";
-import {
-  hasPermission,
-  type Permission,
-  permissions,
-  permissionsOf,
-  type Role,
-  roles,
-} from "#contract/backoffice/permissions.ts";
+import { hasPermission, type Permission, permissions, permissionsOf, type Role, roles } from "#contract/permissions.ts";
 import { backOfficeApi, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints/index.ts";
 import type { Problem } from "#contract/problem.ts";

@@ -1,5 +1,5 @@
 import { lowerAscii } from "#contract/person-validation.ts";
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { Role } from "#contract/permissions.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 

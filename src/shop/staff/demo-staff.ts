@@ -1,4 +1,4 @@
-import type { FixedRole } from "#contract/backoffice/permissions.ts";
+import type { FixedRole } from "#contract/permissions.ts";
 import { endStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { roles } from "#contract/backoffice/permissions.ts";
+import { roles } from "#contract/permissions.ts";
 import type { Problem } from "#contract/problem.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { bothEngines, engines } from "#fixtures/testing/engines.ts";

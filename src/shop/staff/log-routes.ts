@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { z } from "zod";
-import { seesWholeLog } from "#contract/backoffice/permissions.ts";
+import { seesWholeLog } from "#contract/permissions.ts";
 import type { LogActor, LogEntry, LogQuery } from "#contract/backoffice/staff.ts";
 import { staffLogEndpoints as endpoints } from "#contract/endpoints/backoffice/log.ts";
 import { join, type Reader, sql } from "#shop/kernel/db/database.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { Role } from "#contract/permissions.ts";
 import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import { endStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { permissionsOf, roles, withImplied } from "#contract/backoffice/permissions.ts";
+import { permissionsOf, roles, withImplied } from "#contract/permissions.ts";
 import type { OwnRole, RoleEntry, SessionInfo, StaffEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
 import { command } from "#fixtures/testing/command.ts";

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf, roles, withImplied } from "#contract/backoffice/permissions.ts";
+import { type Permission, permissionsOf, roles, withImplied } from "#contract/permissions.ts";
 import type { OwnRole, RoleEntry } from "#contract/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";

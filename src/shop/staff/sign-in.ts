@@ -1,7 +1,7 @@
 import { lowerAscii } from "#contract/person-validation.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { FixedRole } from "#contract/backoffice/permissions.ts";
+import type { FixedRole } from "#contract/permissions.ts";
 import type { SignIn, SignInResult, SignInStep } from "#contract/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { verifyPassword } from "#shop/kernel/auth/passwords.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LogEntry } from "#contract/backoffice/staff.ts";
-import { hasPermission, permissions, type Role, roles } from "#contract/backoffice/permissions.ts";
+import { hasPermission, permissions, type Role, roles } from "#contract/permissions.ts";
 import type { Endpoint, HttpMethod } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints/index.ts";
 import type { Problem } from "#contract/problem.ts";

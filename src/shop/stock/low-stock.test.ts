@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Today } from "#contract/backoffice/orders.ts";
+import type { Today } from "#contract/order-workflow.ts";
 import type { LowStockEntry, LowStockSetting } from "#contract/backoffice/stock.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OrdersFile } from "#contract/backoffice/bulk-orders.ts";
 import type { FilterOptions, OrderRow } from "#contract/backoffice/order-list.ts";
-import { providedViewNames, providedViews } from "#contract/backoffice/list-rules.ts";
+import { providedViewNames, providedViews } from "#contract/list-rules.ts";
 import type { SavedView } from "#contract/backoffice/saved-views.ts";
 import type { BackgroundTaskDetail } from "#contract/backoffice/tasks.ts";
 import type { Problem } from "#contract/problem.ts";

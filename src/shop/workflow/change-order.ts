@@ -2,7 +2,7 @@ import type { UndoToken } from "#contract/backoffice/order-actions.ts";
 import { allowsAction, type OrderAction } from "#contract/backoffice/allowed-actions.ts";
 import { parseStoredReason } from "#contract/backoffice/order-rules.ts";
 import type { CancelReason } from "#contract/backoffice/reasons.ts";
-import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Stage } from "#contract/stages.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isFulfillable, lockOrder, type OrderActor, type StoredStatus, transitionOrder } from "#shop/orders/index.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import { undoMs } from "#contract/backoffice/order-rules.ts";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import { addDays, calendarDayOf, formatWeekday } from "#contract/calendar-days.ts";
 import { formatDay } from "#contract/dates.ts";
 import type { Problem } from "#contract/problem.ts";

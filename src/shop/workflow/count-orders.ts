@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { maxCounted } from "#contract/backoffice/list-rules.ts";
-import type { ListFilters, OrderCountsQuery } from "#contract/backoffice/order-filters.ts";
-import type { OrderCounts } from "#contract/backoffice/orders.ts";
-import { isFinalStage, type Stage, stages } from "#contract/backoffice/stages.ts";
+import { maxCounted } from "#contract/list-rules.ts";
+import type { ListFilters, OrderCountsQuery } from "#contract/woo/order-filters.ts";
+import type { OrderCounts } from "#contract/order-workflow.ts";
+import { isFinalStage, type Stage, stages } from "#contract/stages.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { listConditions, narrowMatches, narrowOrders } from "#shop/orders/index.ts";
 

@@ -1,6 +1,6 @@
-import { type MatchedField, maxCounted } from "#contract/backoffice/list-rules.ts";
+import { type MatchedField, maxCounted } from "#contract/list-rules.ts";
 import type { OrderListQuery } from "#contract/backoffice/order-list.ts";
-import { isWaitingStage } from "#contract/backoffice/stages.ts";
+import { isWaitingStage } from "#contract/stages.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { listConditions, narrowMatches, type NarrowOrders, narrowOrders } from "#shop/orders/index.ts";
 import { readMatchedFields, searchOrders } from "./order-search.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
-import type { OrderCounts } from "#contract/backoffice/orders.ts";
+import type { OrderCounts } from "#contract/order-workflow.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";

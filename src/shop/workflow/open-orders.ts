@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
+import { openOrdersPerPage } from "#contract/list-rules.ts";
 import type { OpenOrder, OpenOrdersQuery } from "#contract/backoffice/order-list.ts";
-import { isFinalStage, stages } from "#contract/backoffice/stages.ts";
+import { isFinalStage, stages } from "#contract/stages.ts";
 import { recipientDigits } from "#contract/person-validation.ts";
 import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import type { PhoneRecord, StatusEffects } from "#contract/backoffice/order-details.ts";
 import { presenceMs } from "#contract/backoffice/order-rules.ts";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { OrderNote } from "#contract/woo/order-note.ts";
 import type { WooOrder } from "#contract/woo/order.ts";

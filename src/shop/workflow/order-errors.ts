@@ -1,5 +1,5 @@
 import { type OrderAction, stagesOfAction } from "#contract/backoffice/allowed-actions.ts";
-import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Stage } from "#contract/stages.ts";
 import type { Language } from "#contract/language.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";

@@ -1,4 +1,4 @@
-import { type MatchedField, maxHits } from "#contract/backoffice/list-rules.ts";
+import { type MatchedField, maxHits } from "#contract/list-rules.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { phoneKey, phoneKeyOf } from "#shop/orders/index.ts";
 

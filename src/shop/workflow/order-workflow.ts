@@ -1,7 +1,7 @@
 import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { DepositState } from "#contract/deposit-rules.ts";
-import type { OrderWorkflow } from "#contract/backoffice/orders.ts";
-import { nextActionOf, type Stage } from "#contract/backoffice/stages.ts";
+import type { OrderWorkflow } from "#contract/order-workflow.ts";
+import { nextActionOf, type Stage } from "#contract/stages.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { type Dong, dong, max, subtract } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";

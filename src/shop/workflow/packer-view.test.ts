@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Manifest } from "#contract/backoffice/manifests.ts";
 import type { PackOrder, Warranty } from "#contract/backoffice/packing.ts";
-import { hasPermission } from "#contract/backoffice/permissions.ts";
+import { hasPermission } from "#contract/permissions.ts";
 import { backOfficeApi, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints/index.ts";
 import { addressOf, sampleOf } from "#fixtures/testing/call-samples.ts";

@@ -1,5 +1,5 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { Role } from "#contract/permissions.ts";
 import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import type { Language } from "#contract/language.ts";
 import { dong, type Dong, formatDong, subtract } from "#contract/money.ts";

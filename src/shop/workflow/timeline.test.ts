@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import { dong, formatDong } from "#contract/money.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { engines } from "#fixtures/testing/engines.ts";

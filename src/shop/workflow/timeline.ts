@@ -1,5 +1,5 @@
 import { printSizeName } from "#contract/backoffice/order-rules.ts";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import { formatWeekday } from "#contract/calendar-days.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";

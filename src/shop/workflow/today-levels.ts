@@ -1,4 +1,4 @@
-import type { Today, TodayQueue } from "#contract/backoffice/orders.ts";
+import type { Today, TodayQueue } from "#contract/order-workflow.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import type { TodayHours } from "./today-settings.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrderCounts, Today, TodayQueue } from "#contract/backoffice/orders.ts";
+import type { OrderCounts, Today, TodayQueue } from "#contract/order-workflow.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";

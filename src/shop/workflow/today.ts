@@ -1,7 +1,7 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
-import type { Permission } from "#contract/backoffice/permissions.ts";
-import { type Today, type TodayQueue, todayQueues } from "#contract/backoffice/orders.ts";
-import type { OrderFilters } from "#contract/backoffice/order-filters.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { type Today, type TodayQueue, todayQueues } from "#contract/order-workflow.ts";
+import type { OrderFilters } from "#contract/woo/order-filters.ts";
 import { wooDates } from "#contract/dates.ts";
 import type { Dong } from "#contract/money.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";

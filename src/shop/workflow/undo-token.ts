@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Stage } from "#contract/stages.ts";
 import type { UndoToken } from "#contract/backoffice/order-actions.ts";
 import type { OrderAction } from "#contract/backoffice/allowed-actions.ts";
 import { undoMs } from "#contract/backoffice/order-rules.ts";

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { Role } from "#contract/permissions.ts";
 import { savedViewEndpoints as endpoints } from "#contract/endpoints/backoffice/saved-views.ts";
 import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";

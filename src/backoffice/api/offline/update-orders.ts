@@ -2,7 +2,7 @@ import { get, set } from "idb-keyval";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import { recipientDigits } from "#contract/person-validation.ts";
 import type { OpenOrder } from "#contract/backoffice/order-list.ts";
-import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
+import { openOrdersPerPage } from "#contract/list-rules.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { type ApiName, call } from "../call.ts";
 import { CallError } from "../call-error.ts";

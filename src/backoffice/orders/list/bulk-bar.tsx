@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { maxCounted } from "#contract/backoffice/list-rules.ts";
+import { maxCounted } from "#contract/list-rules.ts";
 import type { Manifest } from "#contract/backoffice/manifests.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { Button } from "#design/button.tsx";

@@ -1,4 +1,4 @@
-import { dayRanges, listColumns, listSorts } from "#contract/backoffice/list-rules.ts";
+import { dayRanges, listColumns, listSorts } from "#contract/list-rules.ts";
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { Checkbox } from "#design/choice.tsx";
 import { Button } from "#design/button.tsx";

@@ -1,5 +1,5 @@
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
-import { stages } from "#contract/backoffice/stages.ts";
+import { stages } from "#contract/stages.ts";
 import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { type ListColumn, listColumns, rowsPerPage } from "#contract/backoffice/list-rules.ts";
+import { type ListColumn, listColumns, rowsPerPage } from "#contract/list-rules.ts";
 import type { ApiInput } from "#backoffice/api/call.ts";
 
 /** Filters of the list, by the names that they have in the address and in the request, in the order of their chips. */

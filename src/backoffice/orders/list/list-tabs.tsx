@@ -1,5 +1,5 @@
-import { maxCounted } from "#contract/backoffice/list-rules.ts";
-import { stages } from "#contract/backoffice/stages.ts";
+import { maxCounted } from "#contract/list-rules.ts";
+import { stages } from "#contract/stages.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { AnnouncedCounts } from "#backoffice/components/announced-counts.tsx";
 import { ListTab } from "#backoffice/components/list-tab.tsx";

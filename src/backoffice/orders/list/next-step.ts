@@ -1,6 +1,6 @@
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { mayOpen } from "#contract/backoffice/screens.ts";
-import type { StageAction } from "#contract/backoffice/stages.ts";
+import type { StageAction } from "#contract/stages.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { call } from "#backoffice/api/call.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";

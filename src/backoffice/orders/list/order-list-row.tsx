@@ -1,5 +1,5 @@
 import { isCashMethod } from "#contract/payment-methods/index.ts";
-import type { ListColumn } from "#contract/backoffice/list-rules.ts";
+import type { ListColumn } from "#contract/list-rules.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { Badge, type Tone } from "#design/badge.tsx";
 import { IconButton } from "#design/button.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
-import { maxHits, rowsPerPage } from "#contract/backoffice/list-rules.ts";
+import { maxHits, rowsPerPage } from "#contract/list-rules.ts";
 import { Checkbox } from "#design/choice.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useOnline } from "#design/use-online.ts";

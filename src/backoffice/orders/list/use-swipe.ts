@@ -26,6 +26,8 @@ export interface RowSwipe {
 interface Gesture {
   x: number;
   y: number;
+  /** not read from the state: the finger may be lifted before its last movement is rendered */
+  offset: number;
   timer: ReturnType<typeof setTimeout>;
   direction: "undecided" | "horizontal" | "vertical" | "held";
 }
@@ -45,8 +47,8 @@ export function useSwipe(actions: {
     clearTimeout(current.timer);
     gesture.current = null;
     if (done && current.direction === "horizontal") {
-      if (offset >= thresholdPx) actions.onRight?.();
-      if (offset <= -thresholdPx) actions.onLeft();
+      if (current.offset >= thresholdPx) actions.onRight?.();
+      if (current.offset <= -thresholdPx) actions.onLeft();
     }
     setOffset(0);
   };
@@ -57,18 +59,21 @@ export function useSwipe(actions: {
       onPointerDown: (event) => {
         acted.current = false;
         if (event.pointerType === "mouse") return;
+        const current: Gesture = {
+          x: event.clientX,
+          y: event.clientY,
+          offset: 0,
+          // movements that a busy page has not handled yet are handled before the next frame: then it is a swipe
+          timer: setTimeout(() => requestAnimationFrame(hold), longPressMs),
+          direction: "undecided",
+        };
         const hold = () => {
-          if (gesture.current?.direction !== "undecided") return;
-          gesture.current.direction = "held";
+          if (gesture.current !== current || current.direction !== "undecided") return;
+          current.direction = "held";
           acted.current = true;
           actions.onHold();
         };
-        gesture.current = {
-          x: event.clientX,
-          y: event.clientY,
-          timer: setTimeout(hold, longPressMs),
-          direction: "undecided",
-        };
+        gesture.current = current;
       },
       onPointerMove: (event) => {
         const current = gesture.current;
@@ -82,7 +87,8 @@ export function useSwipe(actions: {
           acted.current = true;
         }
         const limit = actions.onRight ? maxPx : 0;
-        setOffset(Math.max(-maxPx, Math.min(limit, x)));
+        current.offset = Math.max(-maxPx, Math.min(limit, x));
+        setOffset(current.offset);
       },
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),

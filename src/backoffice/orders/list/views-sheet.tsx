@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { type ProvidedView, listColumns, providedViewNames, providedViews } from "#contract/backoffice/list-rules.ts";
+import { type ProvidedView, listColumns, providedViewNames, providedViews } from "#contract/list-rules.ts";
 import type { SavedView } from "#contract/backoffice/saved-views.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button, IconButton } from "#design/button.tsx";

@@ -1,4 +1,4 @@
-import { maxCombinations } from "#contract/backoffice/product-tabs.ts";
+import { maxCombinations } from "#contract/product-tabs.ts";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import type { ProductForm } from "./product-form.ts";
 import type { EditedAttribute, EditedVariation } from "./records.ts";

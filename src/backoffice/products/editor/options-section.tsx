@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { maxCombinations } from "#contract/backoffice/product-tabs.ts";
+import { maxCombinations } from "#contract/product-tabs.ts";
 import { Alert } from "#design/alert.tsx";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";

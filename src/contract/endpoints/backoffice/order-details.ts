@@ -12,7 +12,7 @@ import {
   StatusEffects,
 } from "../../backoffice/order-details.ts";
 import { maxPreviewedNote } from "../../backoffice/order-rules.ts";
-import { TimelineEntry } from "../../backoffice/orders.ts";
+import { TimelineEntry } from "../../order-workflow.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 import { OrderNote } from "../../woo/order-note.ts";
 import { date } from "../../woo/query.ts";

@@ -1,5 +1,5 @@
-import { OrderCountsQuery } from "../../backoffice/order-filters.ts";
-import { OrderCounts, Today } from "../../backoffice/orders.ts";
+import { OrderCountsQuery } from "../../woo/order-filters.ts";
+import { OrderCounts, Today } from "../../order-workflow.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
 /** Open work, by queue and by stage. */

@@ -4,7 +4,7 @@ import { mergeText, sameText } from "../merge-translations.ts";
 import { englishMarksAfter } from "./english-marks.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductState } from "./product-state.ts";
-import { wrongParam } from "./product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 
 /** A new product before its write is applied: WooCommerce's defaults. */
 export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; now: Date }): ProductState => ({

@@ -4,7 +4,7 @@ import { type FoundTerms, findTerms, type NewTerm, termFinder, type TermRef } fr
 import { type NewAttribute, type OwnAttributes, ownAttributes } from "./own-attributes.ts";
 import type { ProductChange, AttributeWrite } from "./product-change.ts";
 import type { ProductAttribute, ProductState } from "./product-state.ts";
-import { wrongParam } from "./product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 
 /** A product whose attributes a write changes; `state` is completed in place, or `error` is set. */
 export interface AttributeTask {

@@ -1,7 +1,7 @@
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { versionOfRecord } from "#shop/kernel/request/if-match.ts";
 import { type ParentProduct, readParents, type StoredVariation } from "../variations/parent.ts";
-import { productVersion, variationVersion } from "./product-version.ts";
+import { productVersion, variationVersion } from "../product-version.ts";
 import { type ProductState, readProducts } from "./product-state.ts";
 
 /** A product with its variations, at one moment. */

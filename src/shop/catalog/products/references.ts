@@ -1,7 +1,7 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findTags } from "../find-tags.ts";
 import type { ProductChange } from "./product-change.ts";
-import { wrongParam } from "./product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 
 /** Entities that writes may refer to, looked up once for all of them. */
 export interface References {

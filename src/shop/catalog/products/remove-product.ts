@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockCatalog } from "../lock-catalog.ts";
-import { productErrors } from "./product-errors.ts";
+import { productErrors } from "../product-errors.ts";
 import { writeProduct } from "./write-products.ts";
 
 /**

@@ -12,10 +12,10 @@ import { type PlannedAttributes, planAttributes } from "./plan-attributes.ts";
 import type { ProductChange, ProductWrite } from "./product-change.ts";
 import { lockProducts } from "./product-state.ts";
 import { checkReferences, lookUp, type References, tagIdsOf } from "./references.ts";
-import { productErrors } from "./product-errors.ts";
+import { productErrors } from "../product-errors.ts";
 import { isSameProduct } from "./is-unchanged.ts";
 import { namePictures, storeParts } from "./store-parts.ts";
-import { productVersion } from "./product-version.ts";
+import { productVersion } from "../product-version.ts";
 import { type ProductStep, newIds, storeProducts } from "./store-products.ts";
 
 /** Result of one write: its product, or why nothing of it was stored. @param same nothing had to be changed */

@@ -1,4 +1,4 @@
-import type { ProductTab } from "#contract/backoffice/product-tabs.ts";
+import type { ProductTab } from "#contract/product-tabs.ts";
 import type { ProductListQuery, ProductListRow, StaffProductList } from "#contract/backoffice/products.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";

@@ -8,7 +8,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { translateWooReason } from "#shop/kernel/request/known-reasons.ts";
 import { conflict } from "#shop/kernel/request/if-match.ts";
 import { lockProducts } from "../products/product-state.ts";
-import { productErrors, wrongParam } from "../products/product-errors.ts";
+import { productErrors, wrongParam } from "../product-errors.ts";
 import { writeProduct } from "../products/write-products.ts";
 import { lockParent } from "../variations/parent.ts";
 import { writeVariation } from "../variations/write-variation.ts";

@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import type { WriteGift } from "#contract/woo/category.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isUsual } from "../gifts.ts";
-import { wrongParam } from "../products/product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 import { plainSlug } from "../slugs.ts";
 import { sameText, mergeText } from "../merge-translations.ts";
 import { setColumns } from "./set-columns.ts";

@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
-import { wrongParam } from "../products/product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 
 /** maximum depth of `category_path` */
 export const maxDepth = 9;

@@ -3,7 +3,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { AttributeBody } from "#contract/woo/attribute.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
-import { wrongParam } from "../products/product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 import { lockSlugs, plainSlug } from "../slugs.ts";
 import { wooErrors } from "../woo/send-resource.ts";
 import { setColumns } from "./set-columns.ts";

@@ -1,7 +1,7 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { CategoryBody } from "#contract/woo/category.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { wrongParam } from "../products/product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 import { sameText, mergeText } from "../merge-translations.ts";
 import { setUsualGift, upsertGift } from "./category-gift.ts";

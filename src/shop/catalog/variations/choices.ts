@@ -1,7 +1,7 @@
 import type { WriteVariationAttribute } from "#contract/woo/variation.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findTerms, insertTerms } from "../find-terms.ts";
-import { wrongParam } from "../products/product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 import { plainSlug } from "../slugs.ts";
 import type { ProductOption, ParentProduct, StoredVariation } from "./parent.ts";
 

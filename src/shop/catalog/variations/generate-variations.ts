@@ -1,8 +1,8 @@
-import { maxCombinations } from "#contract/backoffice/product-tabs.ts";
+import { maxCombinations } from "#contract/product-tabs.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { lockCatalog } from "../lock-catalog.ts";
-import { productErrors, wrongParam } from "../products/product-errors.ts";
+import { productErrors, wrongParam } from "../product-errors.ts";
 import { choicesKey, type VariationOption } from "./choices.ts";
 import { lockParent, type ParentProduct, type StoredVariation } from "./parent.ts";
 import { removeVariation, trashVariation } from "./remove-variation.ts";

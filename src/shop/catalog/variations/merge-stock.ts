@@ -1,4 +1,4 @@
-import { wrongParam } from "../products/product-errors.ts";
+import { wrongParam } from "../product-errors.ts";
 import type { ParentProduct, StoredVariation } from "./parent.ts";
 import type { VariationStockChange } from "./variation-change.ts";
 

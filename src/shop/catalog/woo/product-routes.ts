@@ -5,7 +5,7 @@ import type { Version } from "#shop/kernel/cache/fragment-cache.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
-import { productVersion, variationVersion } from "../products/product-version.ts";
+import { productVersion, variationVersion } from "../product-version.ts";
 import { readProducts } from "../products/product-state.ts";
 import { readParents } from "../variations/parent.ts";
 import { findByCodes } from "./codes-page.ts";

@@ -12,17 +12,12 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { parseEntry, registerWrites, type Writer } from "#shop/kernel/woo/woo-writes.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 import { resolveImages } from "../pictures/import-images.ts";
-import { duplicateProduct } from "../products/duplicate-product.ts";
+import { duplicateProduct } from "./duplicate-product.ts";
 import type { ProductChange } from "../products/product-change.ts";
-import { productErrors } from "../products/product-errors.ts";
+import { productErrors } from "../product-errors.ts";
 import { deleteProduct, trashProduct } from "../products/remove-product.ts";
 import { writeProduct } from "../products/write-products.ts";
-import {
-  prepareVariations,
-  requireVersions,
-  type SavedVariations,
-  saveVariations,
-} from "../variations/save-variations.ts";
+import { prepareVariations, requireVersions, type SavedVariations, saveVariations } from "./save-variations.ts";
 import { wooProduct } from "./product.ts";
 import { changeOf } from "./product-body.ts";
 import { findProductRows } from "./product-row.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { MissingItem, PackExtra, PackTick, UpdatePacking } from "#contract/backoffice/packing.ts";
-import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Stage } from "#contract/stages.ts";
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { lockStock, reserveStock } from "#shop/catalog/index.ts";

@@ -1,5 +1,5 @@
 import type { PackOrder } from "#contract/backoffice/packing.ts";
-import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Stage } from "#contract/stages.ts";
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";

@@ -1,4 +1,4 @@
-import { openOrdersPerPage } from "#contract/backoffice/list-rules.ts";
+import { openOrdersPerPage } from "#contract/list-rules.ts";
 import type { PackQueue } from "#contract/backoffice/packing.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox } from "#shop/orders/index.ts";

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { packingEndpoints as endpoints } from "#contract/endpoints/backoffice/packing.ts";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
-import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Stage } from "#contract/stages.ts";
 import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";

@@ -1,5 +1,5 @@
 import type { ReturnDecision } from "#contract/backoffice/parcel-views.ts";
-import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Stage } from "#contract/stages.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { amountOwed, staffOrderVersion } from "#shop/orders/index.ts";

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Permission, permissionsOf, type Role, withImplied } from "#contract/backoffice/permissions.ts";
+import { type Permission, permissionsOf, type Role, withImplied } from "#contract/permissions.ts";
 import type { SignInStep } from "#contract/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { toInet } from "#shop/kernel/base/client-address.ts";

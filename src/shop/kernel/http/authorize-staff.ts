@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Permission } from "#contract/backoffice/permissions.ts";
+import type { Permission } from "#contract/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { callerOf, type Caller, setStaffCaller } from "#shop/kernel/auth/keys.ts";
 import {

@@ -9,7 +9,7 @@ import { findSettledPayment, partsOfRefund, type RefundablePart } from "#shop/pa
 import { refundableOrderAmount } from "../refund-remaining.ts";
 import { isAboveLimit, staffRefundLimit } from "../staff-refund-limit.ts";
 import { draftRefund, writeRefund } from "../woo/create-refund.ts";
-import { insertRefundRequest } from "./insert-refund-request.ts";
+import { insertRefundRequest } from "../insert-refund-request.ts";
 
 interface CancelledRefund {
   staffId: number;

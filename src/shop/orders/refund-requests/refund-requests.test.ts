@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { RefundRequest } from "#contract/backoffice/refund-requests.ts";
-import type { TimelineEntry, Today } from "#contract/backoffice/orders.ts";
-import type { FixedRole } from "#contract/backoffice/permissions.ts";
+import type { TimelineEntry, Today } from "#contract/order-workflow.ts";
+import type { FixedRole } from "#contract/permissions.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aKey, hoops } from "#fixtures/testing/cod-order.ts";

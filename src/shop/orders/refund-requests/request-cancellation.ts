@@ -7,7 +7,7 @@ import { findOrder } from "../find-order.ts";
 import type { OrderActor } from "../order-status.ts";
 import { refundableOrderAmount } from "../refund-remaining.ts";
 import { draftRefund, writeRefund } from "../woo/create-refund.ts";
-import { insertRefundRequest } from "./insert-refund-request.ts";
+import { insertRefundRequest } from "../insert-refund-request.ts";
 
 interface Cancellation {
   /** the customer */

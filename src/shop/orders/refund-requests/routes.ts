@@ -7,7 +7,7 @@ import { versionCheck } from "../order-version.ts";
 import { requestRefund } from "../woo/create-refund.ts";
 import { approveRefundRequest, rejectRefundRequest } from "./decide-refund-request.ts";
 import { dismissRefund } from "./dismiss-refund.ts";
-import { listRefundRequests, readRefundRequest } from "./read-refund-requests.ts";
+import { listRefundRequests, readRefundRequest } from "../read-refund-requests.ts";
 
 /** Refunds that staff members request and owners decide on, and failed ones that are not repeated. */
 export const refundRequestRoutes =

@@ -11,7 +11,7 @@ import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { OrderActor } from "../order-status.ts";
 import type { VersionCheck } from "../order-version.ts";
 import { refundableOrderAmount } from "../refund-remaining.ts";
-import { insertRefundRequest, type RefundRequester } from "../refund-requests/insert-refund-request.ts";
+import { insertRefundRequest, type RefundRequester } from "../insert-refund-request.ts";
 import { isAboveLimit } from "../staff-refund-limit.ts";
 import { transitionOrder } from "../transition-order.ts";
 import { orderErrors } from "./order-errors.ts";

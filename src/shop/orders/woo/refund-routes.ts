@@ -10,7 +10,7 @@ import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { updateRefundedStatus } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { versionCheck } from "../order-version.ts";
-import { readRefundRequest } from "../refund-requests/read-refund-requests.ts";
+import { readRefundRequest } from "../read-refund-requests.ts";
 import { staffRefundLimit } from "../staff-refund-limit.ts";
 import { createRefund } from "./create-refund.ts";
 import { findRefund, listRefunds, type RefundRow, wooRefund } from "./refunds.ts";

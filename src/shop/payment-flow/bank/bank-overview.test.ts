@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BankOverview } from "#contract/backoffice/bank.ts";
-import type { TimelineEntry, Today } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry, Today } from "#contract/order-workflow.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { bankAccount, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";

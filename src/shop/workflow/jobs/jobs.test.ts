@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { DismissedJob, FailedJob, Jobs, RetriedJobs } from "#contract/backoffice/jobs.ts";
-import type { Today } from "#contract/backoffice/orders.ts";
+import type { Today } from "#contract/order-workflow.ts";
 import type { LogEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
 import staffTexts from "#contract/texts/staff.vi.json" with { type: "json" };

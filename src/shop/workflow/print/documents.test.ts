@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { printKinds, printSizes } from "#contract/backoffice/order-rules.ts";
-import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry } from "#contract/order-workflow.ts";
 import type { Problem } from "#contract/problem.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";

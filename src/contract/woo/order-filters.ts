@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { anyStatuses } from "../order-statuses.ts";
-import { boolean, date, integer, text } from "../woo/query.ts";
-import { dayRanges } from "./list-rules.ts";
-import { stages } from "./stages.ts";
+import { boolean, date, integer, text } from "./query.ts";
+import { dayRanges } from "../list-rules.ts";
+import { stages } from "../stages.ts";
 
 const toList = (value: unknown): unknown => (typeof value === "string" ? value.split(",") : value);
 

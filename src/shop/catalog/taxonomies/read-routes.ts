@@ -4,11 +4,11 @@ import { tagReads } from "#contract/endpoints/tags.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
-import { findAttributes, findTerm, findTerms } from "./attributes.ts";
-import { findCategories, findCategory, openCategoryFinder } from "./categories.ts";
-import { type ReadContext, readerFor, sendCollection, sendSingle, wooErrors } from "./send-resource.ts";
-import { taxonomyVersion } from "../taxonomies/taxonomy-version.ts";
-import { findTag, findTags } from "./tags.ts";
+import { findAttributes, findTerm, findTerms } from "../woo/attributes.ts";
+import { findCategories, findCategory, openCategoryFinder } from "../woo/categories.ts";
+import { type ReadContext, readerFor, sendCollection, sendSingle, wooErrors } from "../woo/send-resource.ts";
+import { taxonomyVersion } from "./taxonomy-version.ts";
+import { findTag, findTags } from "../woo/tags.ts";
 
 /** counts change with the products */
 const tags = ["products"];

@@ -3,7 +3,7 @@ import type { RefundRequest, RefundRequestsQuery } from "#contract/backoffice/re
 import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { empty, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { refundableOf } from "../refund-remaining.ts";
+import { refundableOf } from "./refund-remaining.ts";
 
 interface RefundRequestRow {
   id: number;

@@ -4,8 +4,8 @@ import { variationWrites } from "#contract/woo/variation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
-import { generateVariations } from "./generate-variations.ts";
-import { changeOf } from "./variation-change.ts";
+import { generateVariations } from "../variations/generate-variations.ts";
+import { changeOf } from "../variations/variation-change.ts";
 import { variationHandlers } from "./variation-handlers.ts";
 
 /** Merchants' writes of a product's variations. */

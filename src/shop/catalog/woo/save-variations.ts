@@ -9,13 +9,13 @@ import { isOutdated } from "#shop/kernel/request/if-match.ts";
 import { idOf, loadedOf, parseEntry } from "#shop/kernel/woo/woo-writes.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { setImageName } from "../pictures/single-image.ts";
-import { productErrors, wrongParam } from "../products/product-errors.ts";
-import { variationVersion } from "../products/product-version.ts";
-import { lockParent, type ParentProduct, type StoredVariation } from "./parent.ts";
-import { trashVariation } from "./remove-variation.ts";
-import { changeOf, type VariationChange } from "./variation-change.ts";
+import { productErrors, wrongParam } from "../product-errors.ts";
+import { variationVersion } from "../product-version.ts";
+import { lockParent, type ParentProduct, type StoredVariation } from "../variations/parent.ts";
+import { trashVariation } from "../variations/remove-variation.ts";
+import { changeOf, type VariationChange } from "../variations/variation-change.ts";
 import { resolveVariationImage } from "./variation-handlers.ts";
-import { writeVariations } from "./write-variation.ts";
+import { writeVariations } from "../variations/write-variation.ts";
 
 type SaveBody = z.output<typeof productActions.saveWithVariations.body>;
 

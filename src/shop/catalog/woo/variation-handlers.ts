@@ -7,16 +7,16 @@ import { conflict, isOutdated } from "#shop/kernel/request/if-match.ts";
 import type { ResourceHandlers, Writer } from "#shop/kernel/woo/woo-writes.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { setImageName, resolveImage } from "../pictures/single-image.ts";
-import { wrongParam } from "../products/product-errors.ts";
-import { variationVersion } from "../products/product-version.ts";
+import { wrongParam } from "../product-errors.ts";
+import { variationVersion } from "../product-version.ts";
 import { lockCatalog } from "../lock-catalog.ts";
-import { seesCosts } from "../woo/send-resource.ts";
-import { wooVariation } from "../woo/variation.ts";
-import { findVariationRows } from "../woo/variation-row.ts";
-import { lockParent, type ParentProduct, type StoredVariation } from "./parent.ts";
-import { removeVariation, trashVariation } from "./remove-variation.ts";
-import { changeOf, type VariationChange } from "./variation-change.ts";
-import { writeVariation } from "./write-variation.ts";
+import { seesCosts } from "./send-resource.ts";
+import { wooVariation } from "./variation.ts";
+import { findVariationRows } from "./variation-row.ts";
+import { lockParent, type ParentProduct, type StoredVariation } from "../variations/parent.ts";
+import { removeVariation, trashVariation } from "../variations/remove-variation.ts";
+import { changeOf, type VariationChange } from "../variations/variation-change.ts";
+import { writeVariation } from "../variations/write-variation.ts";
 
 const invalidId = (status: number): HttpError =>
   new HttpError(status, "woocommerce_rest_product_variation_invalid_id", "Invalid ID.");

@@ -4,14 +4,14 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockParent } from "../variations/parent.ts";
 import { changeOf as variationChangeOf } from "../variations/variation-change.ts";
 import { writeVariation } from "../variations/write-variation.ts";
-import { changeOf } from "../woo/product-body.ts";
-import { findProductRows, type ProductRow } from "../woo/product-row.ts";
-import { wooProduct } from "../woo/product.ts";
-import { findVariationRows, type VariationRow } from "../woo/variation-row.ts";
-import { wooVariation } from "../woo/variation.ts";
-import { englishLacks } from "./english-marks.ts";
-import { productErrors } from "./product-errors.ts";
-import { writeProduct } from "./write-products.ts";
+import { changeOf } from "./product-body.ts";
+import { findProductRows, type ProductRow } from "./product-row.ts";
+import { wooProduct } from "./product.ts";
+import { findVariationRows, type VariationRow } from "./variation-row.ts";
+import { wooVariation } from "./variation.ts";
+import { englishLacks } from "../products/english-marks.ts";
+import { productErrors } from "../product-errors.ts";
+import { writeProduct } from "../products/write-products.ts";
 
 /** A complete read in the edit context, which a write accepts. */
 const reading = { merchant: true, edit: true, costs: true, lang: "vi", origin: "" } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { depositStates } from "../deposit-rules.ts";
-import { DongAmount } from "../field-schemas.ts";
+import { depositStates } from "./deposit-rules.ts";
+import { DongAmount } from "./field-schemas.ts";
 import { stageActions, stages } from "./stages.ts";
 
 /** ISO, UTC */

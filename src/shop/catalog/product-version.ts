@@ -1,6 +1,6 @@
 import { versionOfRecord } from "#shop/kernel/request/if-match.ts";
-import type { StoredVariation } from "../variations/parent.ts";
-import type { ProductState } from "./product-state.ts";
+import type { StoredVariation } from "./variations/parent.ts";
+import type { ProductState } from "./products/product-state.ts";
 
 /** Stock that is sold, and a sale price that starts or ends by its dates, are no changes of the record. */
 const unsold = ({ managed, quantity }: { managed: boolean; quantity: number }) => (managed ? null : quantity);
