@@ -48,7 +48,7 @@ function Contents({ order, record }: { order: WooOrder; record: PhoneRecord }) {
   const t = useTexts();
   return (
     <>
-      <p className="min-h-10 text-sm">
+      <p className="text-sm">
         <span className="text-taupe">{t("order_phone.title")}</span> {phoneText(t, record)}
         {record.refused > 0 && (
           <Badge tone="warning" className="ml-2">
@@ -86,7 +86,7 @@ export function PhoneCard({ order }: { order: WooOrder }) {
     );
   return (
     <Card>
-      <div className="min-h-21 lg:min-h-18">{contents}</div>
+      <div className="flex min-h-21 flex-col justify-center lg:min-h-18">{contents}</div>
     </Card>
   );
 }
