@@ -16,8 +16,15 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
-/** `npm test` runs them with `--all` alone: races and round trips of seconds each, of code that other files of their folders test too. */
+/**
+ * `npm test` runs them with `--all` alone, since they take seconds each: races and round trips of code that other files of their folders test
+ * too, upgrades of earlier versions, and malformed responses of services.
+ */
 const longFiles = [
+  "fixtures/seed/seed.test.ts",
+  "src/data-of-live-shops.test.ts",
+  "src/shop/backup/first-release.test.ts",
+  "src/shop/backup/previous-version.test.ts",
   "src/shop/catalog/csv/round-trip.test.ts",
   "src/shop/catalog/fragment-consistency.test.ts",
   "src/shop/catalog/lock-catalog.test.ts",
@@ -26,10 +33,12 @@ const longFiles = [
   "src/shop/payment-flow/bank/reservation-and-refund.test.ts",
   "src/shop/payment-flow/concurrent-webhooks.test.ts",
   "src/shop/payment-flow/replaced-orders.test.ts",
+  "src/shop/payments/paypal/lenient-responses.test.ts",
   "src/shop/self-service/bank-change-races.test.ts",
   "src/shop/self-service/paid-parcel.test.ts",
   "src/shop/self-service/refunded-changes.test.ts",
   "src/shop/self-service/replaced-parcel.test.ts",
+  "src/shop/shipping/ghn/lenient-lists.test.ts",
 ];
 
 /** Modules that only Vite can load: JSX, and the texts that its plugins provide. */
