@@ -98,7 +98,12 @@ async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
   await page.clock.resume();
 }
 
-test("a customer's wishlist item is on every device, until it is removed", async ({ page, shopper, browser, shop }) => {
+test("a customer's wishlist item is on every device, until it is removed @all", async ({
+  page,
+  shopper,
+  browser,
+  shop,
+}) => {
   await shopper.registerAndLogIn();
   await page.goto(address);
   await stopClock(page);

@@ -9,7 +9,7 @@ const accounts: Record<FixedRole, { button: string; email: string }> = {
   accountant: { button: "Kế toán", email: "ketoan@lianne.example" },
 };
 
-test("SI15: the sign-in of the demonstration has a button for each role, which opens what the role may see", async ({
+test("SI15: the sign-in of the demonstration has a button for each role, which opens what the role may see @all", async ({
   page,
   expectedMessages,
 }) => {

@@ -27,7 +27,7 @@ async function proxyOf(shopUrl: string) {
   };
 }
 
-test("OF01, OF05 while the shop restarts the back office opens from stored data, not with the proxy's error page", async ({
+test("OF01, OF05 while the shop restarts the back office opens from stored data, not with the proxy's error page @all", async ({
   staff,
   page,
   shop,
