@@ -35,13 +35,13 @@ const diffCart = (before: CartSnapshot, { lines, action }: CartChange): CartDiff
   return {
     put: lines.filter(({ key, quantity }) => quantities.get(key) !== quantity),
     next: nextOfNew(quantities, lines),
-    gone: action === "cleared" ? "all" : before.lines.map(({ key }) => key).filter((key) => !remaining.has(key)),
+    deleted: action === "cleared" ? "all" : before.lines.map(({ key }) => key).filter((key) => !remaining.has(key)),
   };
 };
 
 /** True if nothing changed, or there was nothing to clear. */
-const isNoop = (before: CartSnapshot, { put, gone }: CartDiff): boolean =>
-  put.length === 0 && (gone === "all" ? before.lines.length === 0 : gone.length === 0);
+const isNoop = (before: CartSnapshot, { put, deleted }: CartDiff): boolean =>
+  put.length === 0 && (deleted === "all" ? before.lines.length === 0 : deleted.length === 0);
 
 /**
  * Optimistic update of a cart in two round trips: reads it, applies a rule, and writes if its version is unchanged.

@@ -10,10 +10,10 @@ export interface OrderedLine {
 }
 
 /** Whose cart it is: a customer's, or by its token's hash a guest's. */
-export type CartHolder = { customerId: number } | Pick<Guest, "customerId" | "cart">;
+export type BuyerOfCart = { customerId: number } | Pick<Guest, "customerId" | "cart">;
 
-const isCartOf = (holder: CartHolder): Sql =>
-  holder.customerId === null ? sql`token_hash = ${holder.cart}` : sql`customer_id = ${holder.customerId}`;
+const isCartOf = (buyer: BuyerOfCart): Sql =>
+  buyer.customerId === null ? sql`token_hash = ${buyer.cart}` : sql`customer_id = ${buyer.customerId}`;
 
 /**
  * Removes ordered quantities from the buyer's cart, in the order's transaction: a line is deleted, or reduced if it
@@ -21,7 +21,7 @@ const isCartOf = (holder: CartHolder): Sql =>
  * @param orderedAt when the order was submitted, if not now: lines that were added to the cart later stay
  * @returns CTEs for a statement's `with`
  */
-export function removeOrderedLinesSql(holder: CartHolder, lines: readonly OrderedLine[], orderedAt?: Date): Sql {
+export function removeOrderedLinesSql(buyer: BuyerOfCart, lines: readonly OrderedLine[], orderedAt?: Date): Sql {
   // lines that were added at once differ by microseconds, which keep their order
   const wasInCart = orderedAt ? sql`and date_trunc('milliseconds', l.added_at) <= ${orderedAt}` : empty;
   return sql`
@@ -29,15 +29,15 @@ export function removeOrderedLinesSql(holder: CartHolder, lines: readonly Ordere
     select "productId" product_id, "variationId" variation_id, sum(quantity) quantity
     from jsonb_to_recordset(${json(lines)}::jsonb) line ("productId" integer, "variationId" integer, quantity integer)
     group by 1, 2
-  ), held as (
-    update cart set version = version + 1, updated_at = now() where ${isCartOf(holder)} returning id
-  ), gone as (
-    delete from cart_line l using held, ordered o
-    where l.cart_id = held.id and l.product_id = o.product_id and l.variation_id is not distinct from o.variation_id
+  ), buyer_cart as (
+    update cart set version = version + 1, updated_at = now() where ${isCartOf(buyer)} returning id
+  ), deleted as (
+    delete from cart_line l using buyer_cart, ordered o
+    where l.cart_id = buyer_cart.id and l.product_id = o.product_id and l.variation_id is not distinct from o.variation_id
       and l.quantity <= o.quantity ${wasInCart}
-  ), fewer as (
-    update cart_line l set quantity = l.quantity - o.quantity from held, ordered o
-    where l.cart_id = held.id and l.product_id = o.product_id and l.variation_id is not distinct from o.variation_id
+  ), reduced as (
+    update cart_line l set quantity = l.quantity - o.quantity from buyer_cart, ordered o
+    where l.cart_id = buyer_cart.id and l.product_id = o.product_id and l.variation_id is not distinct from o.variation_id
       and l.quantity > o.quantity ${wasInCart}
   )`;
 }
@@ -45,24 +45,24 @@ export function removeOrderedLinesSql(holder: CartHolder, lines: readonly Ordere
 /** The same as a separate statement. */
 export async function removeOrderedLines(
   tx: Tx,
-  holder: CartHolder,
+  buyer: BuyerOfCart,
   lines: readonly OrderedLine[],
   orderedAt?: Date,
 ): Promise<void> {
-  if (lines.length > 0) await tx.run(sql`with ${removeOrderedLinesSql(holder, lines, orderedAt)} select`);
+  if (lines.length > 0) await tx.run(sql`with ${removeOrderedLinesSql(buyer, lines, orderedAt)} select`);
 }
 
 /** Whether the buyer's cart has each of these lines, with this quantity. */
 export async function areLinesInCart(
   reader: Reader,
-  holder: CartHolder,
+  buyer: BuyerOfCart,
   lines: readonly OrderedLine[],
 ): Promise<boolean> {
   const missing = await reader.one(sql`
     select from jsonb_to_recordset(${json(lines)}::jsonb) line ("productId" integer, "variationId" integer, quantity integer)
     where not exists (
       select from cart c join cart_line l on l.cart_id = c.id
-      where ${isCartOf(holder)} and l.product_id = line."productId"
+      where ${isCartOf(buyer)} and l.product_id = line."productId"
         and l.variation_id is not distinct from line."variationId" and l.quantity = line.quantity)
     limit 1`);
   return missing === undefined;

@@ -8,7 +8,7 @@ export interface CartDiff {
   put: readonly CartLine[];
   /** key of the line to insert a new one before; null: at the end */
   next: string | null;
-  gone: readonly string[] | "all";
+  deleted: readonly string[] | "all";
 }
 
 /** A change of a cart, based on the version that was read. */
@@ -38,28 +38,28 @@ const writeRow = ({ cart, diff, newHash, touchedSession }: CartWrite, place: num
     token_hash: cart.customerId === null ? newHash?.toString("hex") : null,
     touched_session: touchedSession?.toString("hex"),
   },
-  ...{ put: diff.put.map(lineRow), gone: diff.gone === "all" ? null : diff.gone },
+  ...{ put: diff.put.map(lineRow), deleted: diff.deleted === "all" ? null : diff.deleted },
 });
 
 const writesSql = (writes: readonly CartWrite[]): Sql => sql`
   write as materialized (
     select * from jsonb_to_recordset(${json(writes.map(writeRow))}::jsonb) write (place integer, cart_id bigint,
-      version bigint, customer_id integer, token_hash text, touched_session text, next text, put jsonb, gone jsonb)
+      version bigint, customer_id integer, token_hash text, touched_session text, next text, put jsonb, deleted jsonb)
     limit ${raw(String(maxBatchSize))})`;
 
 /**
  * Optimistic update by version, rows locked in id order with SKIP LOCKED. A changed cart is reported with a null
  * version; a locked one is left out of the result and retried alone.
  */
-const bumpVersionsSql = (now: Date, alone: boolean): Sql => sql`
+const nextVersionsSql = (now: Date, alone: boolean): Sql => sql`
   locked as materialized (
     select write.place, c.id, c.version = write.version unchanged
     from (select place, cart_id, version from write order by cart_id) write, lateral (
       select id, version from cart where id = write.cart_id for no key update ${alone ? empty : raw("skip locked")}) c),
-  bumped as (
+  versioned as (
     update cart set version = version + 1, updated_at = ${now}
     where id = any(array(select id from locked where unchanged)) returning id, version)`;
-const bumpedSql = sql`select place, id, version from bumped join locked using (id)`;
+const versionedSql = sql`select place, id, version from versioned join locked using (id)`;
 const conflictsSql = sql`union all select place, null from locked where not unchanged`;
 
 const createCartsSql = (now: Date): Sql => sql`
@@ -87,22 +87,22 @@ const putLinesSql = (writes: readonly CartWrite[], now: Date): Sql => sql`
     on conflict (cart_id, key) do update set quantity = excluded.quantity)`;
 
 const deleteLinesSql = sql`
-  gone as (
+  deleted as (
     delete from cart_line l using written join write using (place)
-    where l.cart_id = any(array(select id from written)) and l.cart_id = written.id and (write.gone is null or write.gone ? l.key))`;
+    where l.cart_id = any(array(select id from written)) and l.cart_id = written.id and (write.deleted is null or write.deleted ? l.key))`;
 
 /** Includes only the CTEs that have something to do: starting an empty one would cost as much. */
 function buildStatement(writes: readonly CartWrite[], now: Date, alone: boolean): Sql {
   const hasExisting = writes.some(({ cart }) => cart.cartId !== null);
   const hasNew = writes.some(({ cart }) => cart.cartId === null);
   const hasPuts = writes.some(({ diff }) => diff.put.length > 0);
-  const hasRemovals = writes.some(({ diff }) => diff.gone.length > 0);
+  const hasRemovals = writes.some(({ diff }) => diff.deleted.length > 0);
   const hasTouches = writes.some(({ touchedSession }) => touchedSession !== null);
   const ctes = [
     writesSql(writes),
-    ...(hasExisting ? [bumpVersionsSql(now, alone)] : []),
+    ...(hasExisting ? [nextVersionsSql(now, alone)] : []),
     ...(hasNew ? [createCartsSql(now)] : []),
-    sql`written as (${join([...(hasExisting ? [bumpedSql] : []), ...(hasNew ? [createdSql] : [])], " union all ")})`,
+    sql`written as (${join([...(hasExisting ? [versionedSql] : []), ...(hasNew ? [createdSql] : [])], " union all ")})`,
     ...(hasPuts ? [putLinesSql(writes, now)] : []),
     ...(hasRemovals ? [deleteLinesSql] : []),
     ...(hasTouches

@@ -9,7 +9,7 @@ export async function reportPresence(
 ): Promise<string[] | null> {
   const since = new Date(now.getTime() - presenceMs);
   const rows = await db.write<{ names: string[] }>(sql`
-    with gone as (delete from order_presence where order_id = ${orderId} and seen_at < ${since} and staff_id <> ${staffId}),
+    with deleted as (delete from order_presence where order_id = ${orderId} and seen_at < ${since} and staff_id <> ${staffId}),
       seen as (
         insert into order_presence (order_id, staff_id, seen_at) select id, ${staffId}, ${now}::timestamptz from orders where id = ${orderId}
         on conflict (order_id, staff_id) do update set seen_at = excluded.seen_at returning order_id)

@@ -89,8 +89,8 @@ async function dropVariations(tx: Tx, changes: readonly ProductStep[]): Promise<
   );
   if (ids.length === 0) return;
   await tx.run(sql`
-    with gone as (delete from variation where product_id = any(${ids}::integer[]) returning stock_id)
-    delete from stock where id in (select stock_id from gone) and id not in (select stock_id from product where id = any(${ids}::integer[]))`);
+    with deleted as (delete from variation where product_id = any(${ids}::integer[]) returning stock_id)
+    delete from stock where id in (select stock_id from deleted) and id not in (select stock_id from product where id = any(${ids}::integer[]))`);
 }
 
 /** Stores the rows of products and their stock; their parts come after, see {@link storeParts}. */

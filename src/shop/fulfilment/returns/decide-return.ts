@@ -26,14 +26,14 @@ interface Decision {
   now: Date;
 }
 
-/** Units of each line that came back with the parcel and that the order does not hold. */
+/** Units of each line that came back with the parcel and that are not reserved for the order any more. */
 const returnedUnits = (tx: Tx, parcelId: number): Promise<{ lineId: number; units: number }[]> =>
   tx.all(sql`
     select l.id "lineId", least(l.restocked, sum(r.quantity))::integer units
     from returned_item r join order_line l on l.id = r.line_id
     where r.parcel_id = ${parcelId} group by l.id order by l.id`);
 
-const holdAgain = (tx: Tx, parcelId: number): Promise<number> =>
+const reserveAgain = (tx: Tx, parcelId: number): Promise<number> =>
   tx.run(sql`
     update order_line l set restocked = l.restocked - w.units
     from (select r.line_id, sum(r.quantity) units from returned_item r where r.parcel_id = ${parcelId} group by r.line_id) r
@@ -63,7 +63,7 @@ async function sendAgain(tx: Tx, order: Order, { parcelId, lang, now }: Decision
     tx,
     lines.map(({ line, quantity }) => ({ productId: line.productId, quantity })),
   );
-  await holdAgain(tx, parcelId);
+  await reserveAgain(tx, parcelId);
   await tx.run(sql`delete from packing where order_id = ${order.id}`);
   const booked = await rebookShipment(tx, order.id, now);
   if (!booked.ok && booked.reason === "no shipment") await insertManualShipment(tx, order.id, now);
@@ -75,7 +75,7 @@ async function closeAsRefused(tx: Tx, order: Order, { parcelId, reason, staffId,
   const text = reason === "" ? "refused" : `refused: ${reason}`;
   await transitionOrder(tx, order.id, "cancelled", { actor: `staff:${staffId}`, reason: text, now });
   // it holds nothing now: if it is reopened, all of its stock is reserved again
-  await holdAgain(tx, parcelId);
+  await reserveAgain(tx, parcelId);
 }
 
 /** @throws HttpError 409 unless the order has a refund */

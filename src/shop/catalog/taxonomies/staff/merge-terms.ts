@@ -20,13 +20,13 @@ async function findPair(reader: Reader, { from, into }: MergeTerms, lang: Langua
   const terms = await reader.all<{ id: number; attributeId: number }>(sql`
     select t.id, t.attribute_id "attributeId" from term t join attribute a on a.id = t.attribute_id
     where t.id in (${from}, ${into}) and a.product_id is null`);
-  const [gone, remaining] = [from, into].map((id) => terms.find((term) => term.id === id));
-  if (!gone) throw invalidParam("from", t(lang, "taxonomy_errors.unknown_term"));
+  const [merged, remaining] = [from, into].map((id) => terms.find((term) => term.id === id));
+  if (!merged) throw invalidParam("from", t(lang, "taxonomy_errors.unknown_term"));
   if (!remaining) throw invalidParam("into", t(lang, "taxonomy_errors.unknown_term"));
   if (from === into) throw invalidParam("into", t(lang, "taxonomy_errors.same_term"));
-  if (gone.attributeId !== remaining.attributeId)
+  if (merged.attributeId !== remaining.attributeId)
     throw invalidParam("into", t(lang, "taxonomy_errors.other_attribute"));
-  return { attributeId: gone.attributeId, from, into };
+  return { attributeId: merged.attributeId, from, into };
 }
 
 /** Pairs of variations that differ in nothing but the two terms. */
