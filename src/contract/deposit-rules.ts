@@ -13,7 +13,7 @@ const share = 0.3;
  * What is requested unless a staff member enters another amount: 30 % of what is due, rounded to 10 000 đồng, at least 100 000; less than
  * what is due in any case.
  */
-export const usualDeposit = (due: number): Dong => {
+export const usualDeposit = (due: Dong): Dong => {
   const usual = Math.max(smallest, Math.round((due * share) / step) * step);
   if (usual < due) return dong(usual);
   return dong(Math.max(1, Math.floor(due / 2 / step) * step));

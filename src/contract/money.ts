@@ -44,6 +44,7 @@ export const sum = <Unit extends Money>(amounts: readonly Unit[]): Unit =>
 export const subtract = <Unit extends Money>(amount: Unit, subtrahend: Unit): Unit => (amount - subtrahend) as Unit;
 
 export const negate = (amount: Dong): Dong => -amount as Dong;
+export const abs = (amount: Dong): Dong => Math.abs(amount) as Dong;
 
 /** @param quantity a whole number */
 export const multiply = <Unit extends Money>(amount: Unit, quantity: number): Unit => (amount * quantity) as Unit;

@@ -1,3 +1,4 @@
+import { dong } from "#contract/money.ts";
 import { Alert } from "#design/alert.tsx";
 import type { CallError } from "#backoffice/api/call-error.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
@@ -8,7 +9,7 @@ export function failureText(t: TextOf, error: CallError): string {
   if (error.network) return t("failure.network");
   const { limit } = error.problem.data;
   if (error.code === "lianne_forbidden" && typeof limit === "number")
-    return t("failure.refund_limit", { limit: formatAmount(limit) });
+    return t("failure.refund_limit", { limit: formatAmount(dong(limit)) });
   if (error.code === "lianne_forbidden")
     return t("failure.forbidden", { permission: String(error.problem.data.permission) });
   return error.message || t("failure.unexpected");

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { dong } from "#contract/money.ts";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { fillIn } from "./fill-in.ts";
 import { formatAmount, formatDay, formatPercent, formatPhone, formatTime, isoDay } from "./formats.ts";
@@ -27,8 +28,8 @@ test("GR06: phone numbers of every notation are shown as 090 123 4567, amounts a
   for (const phone of ["0901234567", "+84901234567", "+84 90 123 45 67", "090.123.4567"])
     expect(formatPhone(phone)).toBe("090 123 4567");
   expect(formatPhone("+14155550100")).toBe("+14155550100");
-  expect(formatAmount(1_290_000)).toBe("1.290.000\u00a0₫");
-  expect(formatAmount(0)).toBe("0\u00a0₫");
+  expect(formatAmount(dong(1_290_000))).toBe("1.290.000\u00a0₫");
+  expect(formatAmount(dong(0))).toBe("0\u00a0₫");
   expect([12.5, 20, 1_000].map(formatPercent)).toEqual(["12,5 %", "20 %", "1.000 %"]);
 });
 

@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import { compactPhone, toLocalPhone } from "#contract/person-validation.ts";
 import type { TextOf } from "./texts.ts";
@@ -9,7 +10,7 @@ const amounts = new Intl.NumberFormat("vi-VN", { maximumFractionDigits: 0 });
 const dayMs = 24 * 60 * 60_000;
 
 /** `1.290.000 ₫`, in both languages. */
-export const formatAmount = (dong: number): string => `${amounts.format(dong)}\u00a0₫`;
+export const formatAmount = (amount: Dong): string => `${amounts.format(amount)}\u00a0₫`;
 
 const percents = new Intl.NumberFormat("vi-VN", { maximumFractionDigits: 2 });
 

@@ -1,3 +1,4 @@
+import { dong } from "#contract/money.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 
@@ -14,7 +15,7 @@ const isTranslated = (value: unknown): value is { vi: string; en: string } =>
 
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined) return "—";
-  if (typeof value === "number" && isAmount(field)) return formatAmount(value);
+  if (typeof value === "number" && Number.isSafeInteger(value) && isAmount(field)) return formatAmount(dong(value));
   if (isTranslated(value)) return `${value.vi} / ${value.en}`;
   return typeof value === "string" ? value : JSON.stringify(value);
 }

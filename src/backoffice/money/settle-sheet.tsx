@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { OpenTransfer } from "#contract/backoffice/bank.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
+import { abs, type Dong, dong, max, subtract, sum } from "#contract/money.ts";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
@@ -77,24 +78,25 @@ function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
 function takenBy(
   { total, status, payment_method, lianne: { money } }: OrderRow,
   { amount, at }: OpenTransfer,
-  tolerance: number,
-): number {
+  tolerance: Dong,
+): Dong {
   const { due: left, paid, deposit, collects_cash: collects, change_due: changeDue } = money;
   if (changeDue > 0) return changeDue;
   // the whole pays every order but one with a paid deposit
   if (amount + tolerance >= left && deposit?.state !== "paid") return left;
-  if (!deposit) return isCashMethod(payment_method) && status !== "pending" ? 0 : left;
+  if (!deposit) return isCashMethod(payment_method) && status !== "pending" ? dong(0) : left;
   const isOpen = deposit.state === "waiting" || (deposit.state === "expired" && at <= deposit.until);
   // less pays the rest of the deposit, unless the courier has been given the amount to collect
-  const rest = isOpen && !collects ? Math.max(0, deposit.amount - (total - paid - left)) : 0;
+  const rest =
+    isOpen && !collects ? max(dong(0), subtract(deposit.amount, subtract(total, sum([paid, left])))) : dong(0);
   // an expired one waits for no further part
-  return deposit.state === "expired" && amount < rest ? 0 : rest;
+  return deposit.state === "expired" && amount < rest ? dong(0) : rest;
 }
 
 interface ConsequenceProps {
   transfer: OpenTransfer;
   /** what may be missing of an order's total */
-  tolerance: number;
+  tolerance: Dong;
   order: OrderRow;
 }
 
@@ -111,7 +113,7 @@ function Consequence({ transfer, tolerance, order }: ConsequenceProps) {
   const { due: left, collects_cash: collects, carrier_notified: isNotified, change_due } = order.lianne.money;
   const due = takenBy(order, transfer, tolerance);
   const values = { amount: formatAmount(amount), due: formatAmount(due) };
-  const difference = formatAmount(Math.abs(amount - due));
+  const difference = formatAmount(abs(subtract(amount, due)));
   if (change_due > 0) {
     const effect = amount < due ? "less" : amount > due ? "more" : "exact";
     return <p>{t(`transfers.settle_change_${effect}`, { ...values, difference })}</p>;
@@ -133,7 +135,7 @@ function Consequence({ transfer, tolerance, order }: ConsequenceProps) {
 
 interface SettleSheetProps {
   transfer: OpenTransfer;
-  tolerance: number;
+  tolerance: Dong;
   onDone: (message: string) => void;
   onClose: () => void;
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { OpenTransfer } from "#contract/backoffice/bank.ts";
+import type { Dong } from "#contract/money.ts";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
@@ -15,7 +16,7 @@ import { SettleSheet } from "./settle-sheet.tsx";
 interface TransferRowProps {
   transfer: OpenTransfer;
   /** what may be missing of an order's total */
-  tolerance: number;
+  tolerance: Dong;
   onSettled: (message: string) => void;
 }
 

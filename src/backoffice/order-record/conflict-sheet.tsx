@@ -5,6 +5,7 @@ import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { formatDayRange } from "#contract/calendar-days.ts";
 import { recipientDigits } from "#contract/person-validation.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
+import { dong } from "#contract/money.ts";
 import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { formatAmount, formatPhone } from "#backoffice/i18n/formats.ts";
@@ -25,7 +26,7 @@ const customerText = (name: string, phone: string): string =>
 
 const fieldsOf = (t: TextOf, order: WooOrder): ComparedFields => [
   [t("order.status"), t(`order_statuses.${order.status}`)],
-  [t("order.total"), formatAmount(Number(order.total))],
+  [t("order.total"), formatAmount(dong(Number(order.total)))],
   [t("order.items"), order.line_items.map(({ quantity, name }) => `${quantity} × ${name}`).join("; ")],
   [t("order.customer"), customerText(customerName(order), recipientDigits(order))],
   [t("order.address"), addressOf(order)],
@@ -47,7 +48,7 @@ const fieldsOfRow = (t: TextOf, { status, total, items, customer, province }: Or
 /** The same of an order as it is now. */
 const rowFieldsOf = (t: TextOf, order: WooOrder): ComparedFields => [
   [t("order.status"), t(`order_statuses.${order.status}`)],
-  [t("order.total"), formatAmount(Number(order.total))],
+  [t("order.total"), formatAmount(dong(Number(order.total)))],
   [
     t("order.items"),
     unitsText(

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { WooOrder } from "#contract/woo/order.ts";
+import { type Dong, dong } from "#contract/money.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
@@ -19,7 +20,7 @@ interface DepositCardProps {
   etag: string | null;
 }
 
-function WithdrawSheet({ order, etag, amount, onClose }: DepositCardProps & { amount: number; onClose: () => void }) {
+function WithdrawSheet({ order, etag, amount, onClose }: DepositCardProps & { amount: Dong; onClose: () => void }) {
   const t = useTexts();
   const withdraw = useAction(async (key: string) => {
     await call("DELETE bo/orders/{id}/deposit", { path: { id: order.id }, key, ifMatch: etag });
@@ -57,7 +58,7 @@ export function DepositCard({ order, etag }: DepositCardProps) {
     deposit &&
     t(`deposit.${deposit.state}`, {
       amount: formatAmount(deposit.amount),
-      rest: formatAmount(order.lianne?.money.due ?? 0),
+      rest: formatAmount(order.lianne?.money.due ?? dong(0)),
       until: formatTime(t, deposit.until),
     });
   return (

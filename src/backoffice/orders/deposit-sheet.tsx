@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { usualDeposit } from "#contract/deposit-rules.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
+import { type Dong, dong, subtract } from "#contract/money.ts";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { groupDigits, parseAmount } from "#backoffice/components/amount.ts";
@@ -16,8 +17,8 @@ import { refreshOrder } from "#backoffice/order-record/use-order.ts";
 interface DepositLink {
   url: string;
   until: string;
-  amount: number;
-  rest: number;
+  amount: Dong;
+  rest: Dong;
 }
 
 /** What the staff member sends to the customer. */
@@ -44,12 +45,12 @@ interface DepositSheetProps {
 /** Requests a deposit for a cash order, or another amount of it, and shows the link by which the customer pays it. */
 export function DepositSheet({ order, etag, onClose }: DepositSheetProps) {
   const t = useTexts();
-  const total = Number(order.total);
+  const total = dong(Number(order.total));
   const deposit = order.lianne?.money.deposit;
   const requested = deposit?.state === "waiting" ? deposit.amount : null;
   const [typed, setTyped] = useState(() => groupDigits(String(requested ?? usualDeposit(total))));
   const amount = parseAmount(typed);
-  const link = useAction(async (key: string, sent: number): Promise<DepositLink> => {
+  const link = useAction(async (key: string, sent: Dong): Promise<DepositLink> => {
     const { data } = await call("POST bo/orders/{id}/payment-link", {
       path: { id: order.id },
       body: { deposit: true, amount: sent },
@@ -57,7 +58,7 @@ export function DepositSheet({ order, etag, onClose }: DepositSheetProps) {
       ifMatch: etag,
     });
     await refreshOrder();
-    return { url: data.url, until: data.until, amount: sent, rest: data.deposit?.rest ?? total - sent };
+    return { url: data.url, until: data.until, amount: sent, rest: data.deposit?.rest ?? subtract(total, sent) };
   });
   return (
     <Sheet title={t("deposit.title")} onClose={onClose}>
@@ -79,7 +80,7 @@ export function DepositSheet({ order, etag, onClose }: DepositSheetProps) {
             error={link.error?.fields.amount}
             note={
               typeof amount === "number" && amount < total
-                ? t("deposit.rest", { rest: formatAmount(total - amount) })
+                ? t("deposit.rest", { rest: formatAmount(subtract(total, amount)) })
                 : ""
             }
             onChange={(text) => {

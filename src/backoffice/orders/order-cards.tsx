@@ -2,6 +2,7 @@ import { recipientDigits } from "#contract/person-validation.ts";
 import { allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
 import { withUnits } from "#contract/free-gift.ts";
 import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
+import { dong, sum } from "#contract/money.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { Badge } from "#design/badge.tsx";
 import { classes } from "#design/class-names.ts";
@@ -50,7 +51,7 @@ function LineRow({ line }: { line: WooLineItem }) {
             .join(" · ")}
         </span>
       </span>
-      <span className="tabular shrink-0 text-sm">{formatAmount(Number(line.total))}</span>
+      <span className="tabular shrink-0 text-sm">{formatAmount(dong(Number(line.total)))}</span>
     </li>
   );
 }
@@ -140,16 +141,16 @@ export function MoneyCard({ order }: { order: WooOrder }) {
     ...order.shipping_lines.map(({ method_title, total }) => [method_title || t("order.delivery"), total]),
   ];
   const fees = order.fee_lines.map(({ name, total }) => [name, total]);
-  const rows = [...charges, ...fees].map(([label = "", amount]) => [label, Number(amount)] as const);
+  const rows = [...charges, ...fees].map(([label = "", amount]) => [label, dong(Number(amount))] as const);
   const money = order.lianne?.money;
   // what the device has stored of an order may be older than the field
-  const { returned_on_confirmation: returned = 0 } = money ?? {};
+  const { returned_on_confirmation: returned = dong(0) } = money ?? {};
   const states = money
     ? ([
         ["paid", money.paid],
         ["returned_on_confirmation", returned],
         // the courier collects the total
-        ["due", money.due + returned],
+        ["due", sum([money.due, returned])],
       ] as const)
     : [];
   return (
@@ -163,7 +164,7 @@ export function MoneyCard({ order }: { order: WooOrder }) {
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-1.5 font-medium">
           <dt>{t("order.total")}</dt>
-          <dd>{formatAmount(Number(order.total))}</dd>
+          <dd>{formatAmount(dong(Number(order.total)))}</dd>
         </div>
         {states
           .filter(([, amount]) => amount > 0)

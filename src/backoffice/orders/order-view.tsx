@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { presenceEveryMs } from "#contract/backoffice/order-rules.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
+import { dong } from "#contract/money.ts";
 import { Badge, type Tone } from "#design/badge.tsx";
 import { IconButton } from "#design/button.tsx";
 import { ProductThumb } from "#design/product-thumb.tsx";
@@ -147,7 +148,9 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           )}
           {order.lianne?.stage === "to_confirm" && (
             <>
-              <p className="font-medium">{[customerName(order), formatAmount(Number(order.total))].join(" · ")}</p>
+              <p className="font-medium">
+                {[customerName(order), formatAmount(dong(Number(order.total)))].join(" · ")}
+              </p>
               <PhoneCard order={order} />
             </>
           )}

@@ -1,4 +1,5 @@
 import type { WooOrder } from "#contract/woo/order.ts";
+import type { Dong } from "#contract/money.ts";
 import { SelectField, TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
@@ -35,7 +36,7 @@ export function Effects({ id, to }: { id: number; to: AnyStatus }) {
 }
 
 /** What the role may still refund of an order, if the status `refunded` would refund more than that; otherwise null. */
-function useAboveRefundLimit(id: number, enabled: boolean): number | null {
+function useAboveRefundLimit(id: number, enabled: boolean): Dong | null {
   const { data } = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to: "refunded" } }, { enabled });
   const { refund_limit: limit = null, refundable = 0 } = enabled ? (data?.data ?? {}) : {};
   return limit !== null && refundable > limit ? limit : null;

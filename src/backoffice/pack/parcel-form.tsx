@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PackingBox } from "#contract/backoffice/packing-boxes.ts";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
+import type { Dong } from "#contract/money.ts";
 import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
@@ -15,7 +16,7 @@ import { saveParcel } from "./packing-actions.ts";
 const sides = ["length", "width", "height"] as const;
 
 /** What the carrier’s fee has become since the screen was opened; nothing without a change. */
-function FeeChange({ fee }: { fee: number | null }) {
+function FeeChange({ fee }: { fee: Dong | null }) {
   const t = useTexts();
   const [before] = useState(fee);
   const hasChanged = fee !== null && before !== null && fee !== before;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PriceChangeEntry, PriceRule } from "#contract/backoffice/prices.ts";
+import { dong } from "#contract/money.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -19,7 +20,7 @@ import { pricesText } from "./price-lines.tsx";
 /** "Giá khuyến mãi: giảm 20 %" */
 function ruleText(t: TextOf, { on, by, value }: PriceRule): string {
   if (by === "end") return t("prices.rule_end");
-  const amount = by === "percent" ? formatPercent(Math.abs(value)) : formatAmount(Math.abs(value));
+  const amount = by === "percent" ? formatPercent(Math.abs(value)) : formatAmount(dong(Math.round(Math.abs(value))));
   const change = by === "set" ? "set" : value < 0 ? "down" : "up";
   return t(`prices.rule_${change}`, { price: t(`prices.${on}`), amount });
 }

@@ -1,4 +1,5 @@
 import type { ItemPrices, PriceLine } from "#contract/backoffice/prices.ts";
+import { abs } from "#contract/money.ts";
 import { Badge } from "#design/badge.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { classes } from "#design/class-names.ts";
@@ -43,7 +44,7 @@ export function PriceLines({
               <span className="block font-medium">{pricesText(t, after)}</span>
               <span className="block text-xs text-taupe">
                 {difference > 0 ? "+" : difference < 0 ? "−" : ""}
-                {formatAmount(Math.abs(difference))}
+                {formatAmount(abs(difference))}
                 {margin !== null && ` · ${t("prices.margin", { margin })}`}
               </span>
             </span>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SheetResult } from "#contract/backoffice/products.ts";
+import type { Dong } from "#contract/money.ts";
 import { Button } from "#design/button.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -18,7 +19,7 @@ interface ReviewSheetProps {
   onClose: () => void;
 }
 
-const amountOf = (amount: number | null): string => (amount === null ? "–" : formatAmount(amount));
+const amountOf = (amount: Dong | null): string => (amount === null ? "–" : formatAmount(amount));
 
 /** What one result changes, as text. */
 function describeResult(t: TextOf, { before, after, sold_meanwhile: sold }: SheetResult): string[] {

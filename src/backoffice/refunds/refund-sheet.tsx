@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { WooOrder } from "#contract/woo/order.ts";
+import { type Dong, dong } from "#contract/money.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { RadioGroup } from "#design/choice.tsx";
@@ -27,12 +28,11 @@ interface RefundFormProps {
   order: WooOrder;
   etag: string | null;
   failed: FailedRefund | null;
-  /** đồng */
-  refundable: number;
+  refundable: Dong;
   /** the gateway that can refund it */
   gateway: string | null;
-  /** what the role refunds without approval, đồng; null without a limit */
-  limit: number | null;
+  /** what the role refunds without approval; null without a limit */
+  limit: Dong | null;
   onRequested: () => void;
   onClose: () => void;
 }
@@ -118,7 +118,7 @@ function RefundForm({ order, etag, failed, refundable, gateway, limit, onRequest
       {!makes && <p className="text-sm text-taupe">{t("refunds.is_request")}</p>}
       <OrderFailure order={order} action={send} />
       <ServerButton type="submit" wide busy={send.busy}>
-        {t(makes ? "refunds.refund" : "refunds.request", { amount: formatAmount(amount ?? 0) })}
+        {t(makes ? "refunds.refund" : "refunds.request", { amount: formatAmount(amount ?? dong(0)) })}
       </ServerButton>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Today } from "#contract/order-workflow.ts";
+import type { Dong } from "#contract/money.ts";
 import { Button } from "#design/button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -14,7 +15,7 @@ export function DaySummary({ day }: { day: NonNullable<Today["day"]> }) {
     localStorage.setItem(storageKey, hidden ? "no" : "yes");
     setHidden(!hidden);
   };
-  const amount = (dong: number): string => (hidden ? "••••••" : formatAmount(dong));
+  const amount = (value: Dong): string => (hidden ? "••••••" : formatAmount(value));
   const entries = [
     [t("today.orders"), String(day.orders)],
     [t("today.value"), amount(day.value)],

@@ -1,3 +1,5 @@
+import type { Dong } from "#contract/money.ts";
+
 /** A code for one phone number. */
 export interface PhoneMessage {
   /** E.164 */
@@ -18,7 +20,7 @@ export type SendResult =
 /** A service that sends codes to phones. Never call it inside a transaction. */
 export interface PhoneChannel {
   name: "zalo" | "sms";
-  /** of one message, in VND */
-  price: number;
+  /** of one message */
+  price: Dong;
   send(message: PhoneMessage): Promise<SendResult>;
 }

@@ -1,4 +1,5 @@
 import { calendarDayOf } from "#contract/calendar-days.ts";
+import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { startOfDate } from "#shop/kernel/base/clock.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -37,7 +38,7 @@ const reserve = ({ db, clock }: AppContext, { name, price }: PhoneChannel): Prom
     const now = clock.now();
     await tx.one(sql`select pg_advisory_xact_lock(${budgetLock}::bigint)`);
     const budget = (await readSetting(tx, codeBudgetSetting)) ?? defaultBudget;
-    const spent = await tx.one<{ total: number }>(sql`
+    const spent = await tx.one<{ total: Dong }>(sql`
       select coalesce(sum(price), 0)::integer total from phone_message where sent_at >= ${startOfDate(dayOf(now))}`);
     if ((spent?.total ?? 0) + price > budget) {
       await notify(tx, "codes_stopped", now, {});

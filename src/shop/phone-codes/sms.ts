@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toLocalPhone } from "#contract/person-validation.ts";
+import { dong } from "#contract/money.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import type { SmsConfig } from "#shop/kernel/base/phone-config.ts";
 import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
@@ -14,7 +15,7 @@ const duplicate = "124";
 /** SMS with the shop's brand name, by eSMS. */
 export const smsChannel = ({ apiUrl, apiKey, secretKey, brandname, content }: SmsConfig): PhoneChannel => ({
   name: "sms",
-  price: 520,
+  price: dong(520),
   async send({ phone, code, id }) {
     try {
       const { status, body } = await fetchJson(`${apiUrl}/MainService.svc/json/SendMultipleMessage_V4_post_json/`, {

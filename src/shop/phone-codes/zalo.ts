@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import type { ZaloConfig } from "#shop/kernel/base/phone-config.ts";
@@ -42,7 +43,7 @@ function resultOf(error: number | null): SendResult {
 /** Template messages of a Zalo Official Account, of the kind for authentication. */
 export const zaloChannel = (shop: AppContext, zalo: ZaloConfig): PhoneChannel => ({
   name: "zalo",
-  price: 300,
+  price: dong(300),
   async send(message) {
     try {
       const token = await zaloToken(shop, zalo);

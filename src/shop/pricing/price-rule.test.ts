@@ -43,7 +43,8 @@ test("PR18: a rule changes price or sale price by percent or amount, sets or end
 });
 
 test("PR18: marks prices of 0, above the regular price, below cost, and far below the old one", () => {
-  const marks = (before: ItemPrices, after: ItemPrices, cost: number | null = null) => warningsOf(before, after, cost);
+  const marks = (before: ItemPrices, after: ItemPrices, cost: number | null = null) =>
+    warningsOf(before, after, cost === null ? null : dong(cost));
   expect(marks(prices(500_000), prices(0))).toEqual(["zero", "large_discount"]);
   expect(marks(prices(500_000), prices(500_000, 510_000))).toEqual(["above_regular"]);
   expect(marks(prices(500_000), prices(450_000), 460_000)).toEqual(["below_cost"]);

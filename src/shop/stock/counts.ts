@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CountedItem, CountItemsQuery, NewStockCount, StockCount } from "#contract/backoffice/stock-counts.ts";
 import type { Language } from "#contract/language.ts";
-import { dong } from "#contract/money.ts";
+import { type Dong, dong, multiply } from "#contract/money.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -44,7 +44,7 @@ interface CountSums {
   counted: number;
   different: number;
   booked: number;
-  value: number | null;
+  value: Dong | null;
   covered: number;
 }
 
@@ -68,7 +68,7 @@ async function summaryOf(reader: Reader, row: CountRow, { costs }: StockView): P
     missing: sums?.covered ?? 0,
     different: sums?.different ?? 0,
     booked: sums?.booked ?? 0,
-    value: costs ? dong(sums?.value ?? 0) : null,
+    value: costs ? (sums?.value ?? dong(0)) : null,
   };
 }
 
@@ -164,6 +164,6 @@ const figures = (row: Partial<CountFigures>, { costs }: StockView): Omit<Counted
   return {
     ...{ counted, expected, unpacked, difference, sold_since: soldSince },
     counted_at: countedAt?.toISOString() ?? null,
-    value: costs && unitCost !== null ? dong(difference * unitCost) : null,
+    value: costs && unitCost !== null ? multiply(unitCost, difference) : null,
   };
 };

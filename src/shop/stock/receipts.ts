@@ -31,7 +31,9 @@ export function averageCost(
 async function updateCosts(tx: Tx, quantities: ReadonlyMap<number, number>, lines: ReceiptInput["lines"]) {
   const known = await tx.all<{ stockId: number; unitCost: Dong | null }>(sql`
     select stock_id "stockId", unit_cost "unitCost" from stock_detail where stock_id = any(${[...quantities.keys()]}::integer[])`);
-  const states = new Map([...quantities].map(([id, quantity]) => [id, { quantity, unitCost: null as Dong | null }]));
+  const states = new Map<number, { quantity: number; unitCost: Dong | null }>(
+    [...quantities].map(([id, quantity]) => [id, { quantity, unitCost: null }]),
+  );
   for (const { stockId, unitCost } of known) states.set(stockId, { quantity: quantities.get(stockId) ?? 0, unitCost });
   for (const { stock_id, quantity, unit_cost } of lines) {
     const before = states.get(stock_id) ?? { quantity: 0, unitCost: null };
@@ -86,7 +88,7 @@ export async function createReceipt(
 
 interface ReceiptRow extends Omit<StockReceipts[number], "created_at" | "value"> {
   createdAt: Date;
-  value: number;
+  value: Dong;
 }
 
 const receiptRows = (condition: Sql): Sql => sql`
@@ -98,7 +100,7 @@ const receiptRows = (condition: Sql): Sql => sql`
 const toSummary = ({ createdAt, value, ...row }: ReceiptRow, { costs }: StockView): StockReceipts[number] => ({
   ...row,
   created_at: createdAt.toISOString(),
-  value: costs ? dong(value) : null,
+  value: costs ? value : null,
 });
 
 /** A page of receipts, the newest first. @returns also the number of all */

@@ -1,6 +1,7 @@
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { stages } from "#contract/stages.ts";
-import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
+import { typedAmountText } from "#backoffice/components/amount.ts";
+import { formatDay } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { anyStatuses } from "#contract/order-statuses.ts";
@@ -70,7 +71,7 @@ export function valueText(
       return originText(t, value);
     case "min_total":
     case "max_total":
-      return formatAmount(Number(value));
+      return typedAmountText(value);
     case "category":
       return found(options?.categories);
     case "packed_by":

@@ -2,6 +2,7 @@ import type { ManualPayment } from "#contract/backoffice/manual-order-rules.ts";
 import type { OrderContact, OrderItem } from "#contract/backoffice/manual-orders.ts";
 import type { ShippingMethod } from "#contract/order.ts";
 import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
+import type { Dong } from "#contract/money.ts";
 import type { ApiInput } from "#backoffice/api/call.ts";
 import { parseAmount } from "#backoffice/components/amount.ts";
 
@@ -58,7 +59,7 @@ export const withItem = (lines: readonly TypedLine[], item: OrderItem): TypedLin
     : [...lines, { item, quantity: 1, price: null }];
 
 /** The typed price of a line; undefined for the catalog's, and for what is no amount. */
-export const typedPrice = ({ price }: TypedLine): number | undefined =>
+export const typedPrice = ({ price }: TypedLine): Dong | undefined =>
   price === null ? undefined : (parseAmount(price) ?? undefined);
 
 /** The price that is typed is no amount. */
@@ -119,7 +120,7 @@ export function quotedPart({ lines, delivery, place }: NewOrder) {
 export type NewOrderBody = NonNullable<ApiInput<"POST bo/orders">["body"]>;
 
 /** The request. @param total what the server has computed, as it is shown */
-export function bodyOf(order: NewOrder, total: number): NewOrderBody {
+export function bodyOf(order: NewOrder, total: Dong): NewOrderBody {
   const { delivery, payment } = order;
   return {
     ...quotedPart(order),
@@ -135,6 +136,6 @@ export function bodyOf(order: NewOrder, total: number): NewOrderBody {
     confirmed: payment === "cash_on_delivery" && order.confirmed,
     handed_over: payment === "cash_at_counter" && delivery === "local_pickup" && order.handedOver,
     customer_note: order.note,
-    expected_total: total as NonNullable<NewOrderBody["expected_total"]>,
+    expected_total: total,
   };
 }

@@ -1,4 +1,5 @@
 import type { ManualOrderQuote } from "#contract/backoffice/manual-orders.ts";
+import { multiply } from "#contract/money.ts";
 import { Button, IconButton } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { MinusIcon, PlusIcon, TrashIcon } from "#design/icons.tsx";
@@ -88,7 +89,7 @@ function Line({ line, quoted, mayPrice, onChange, onRemove }: LineProps) {
             {[item.sku, t("stock.on_hand", { count: quoted?.available ?? item.available })].filter(Boolean).join(" · ")}
           </p>
         </div>
-        <p className="tabular shrink-0 text-sm">{formatAmount(quoted?.total ?? price * quantity)}</p>
+        <p className="tabular shrink-0 text-sm">{formatAmount(quoted?.total ?? multiply(price, quantity))}</p>
       </div>
       {quoted?.problem && (
         <p role="alert" className="text-sm text-danger">

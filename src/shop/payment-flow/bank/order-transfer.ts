@@ -1,4 +1,4 @@
-import { type Dong, min } from "#contract/money.ts";
+import { type Dong, min, subtract } from "#contract/money.ts";
 import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import type { OrderActor } from "#shop/orders/index.ts";
@@ -79,7 +79,7 @@ export async function settleAttempt(
 export async function refundSurplus(input: OrderTransfer, wanted: Dong): Promise<void> {
   const { tx, orderId, received, transfer, now } = input;
   if (received <= wanted) return;
-  const amount = (received - wanted) as Dong;
+  const amount = subtract(received, wanted);
   await refundTransferred(tx, { orderId, amount, reference: transfer.reference, note: "surplus_transfer", now });
 }
 
