@@ -1,25 +1,12 @@
 import { z } from "zod";
-import { AddressChoice, requirePlace, SavedAddress } from "./address.ts";
+import { AddressChoice, recipientFields, requirePlace } from "./address.ts";
 import { User } from "./customer.ts";
 import { PersonName, Phone, SingleLine, Zip } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
 
-/** A recipient and an address of the three selects, with the carrier's ids; `phone` is `+84…`. */
 const RecipientAddress = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-  district: z.string(),
-  ward: z.string(),
-  province_id: z.int().nullable(),
-  district_id: z.int().nullable(),
-  ward_code: z.string().nullable(),
-  postcode: z.string(),
-  /** in both schemes, if it was saved while the setting `address_form` is `search` */
-  saved_address: SavedAddress.nullable(),
+  ...recipientFields,
   /** the address on one line, in the language of the request */
   text: z.string(),
 });

@@ -117,3 +117,21 @@ export const SavedAddress = StoredAddress.extend({
   needs_check: z.boolean(),
 });
 export type SavedAddress = z.infer<typeof SavedAddress>;
+
+/** A recipient and an address of the three selects, with the carrier's ids. */
+export const recipientFields = {
+  firstName: z.string(),
+  lastName: z.string(),
+  /** `+84…` */
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  district: z.string(),
+  ward: z.string(),
+  province_id: z.int().nullable(),
+  district_id: z.int().nullable(),
+  ward_code: z.string().nullable(),
+  postcode: z.string(),
+  /** in both schemes, if it was saved while the setting `address_form` is `search` */
+  saved_address: SavedAddress.nullable(),
+};

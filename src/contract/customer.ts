@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AddressChoice, SavedAddress } from "./address.ts";
+import { AddressChoice, recipientFields } from "./address.ts";
 import { Email, Password, PersonName, Phone, SingleLine, Username } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
@@ -67,7 +67,7 @@ export const ResetPassword = z
   })
   .refine((form) => form.password === form.RePassword, { path: ["RePassword"], message: "password_match" });
 
-/** The logged-in customer, as returned by login, check-auth and profile. `phone` is `+84…`. */
+/** The logged-in customer, as returned by login, check-auth and profile. */
 export const User = z.object({
   id: z.int(),
   username: z.string(),
@@ -76,19 +76,7 @@ export const User = z.object({
   pending_email: z.string().nullable(),
   /** `refused`: the owner of that mailbox reported that the account is another person's, so it gets no emails */
   email_status: z.enum(["confirmed", "unconfirmed", "refused"]),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-  district: z.string(),
-  ward: z.string(),
-  province_id: z.int().nullable(),
-  district_id: z.int().nullable(),
-  ward_code: z.string().nullable(),
-  postcode: z.string(),
-  /** the address in both schemes, if it was saved while the setting `address_form` is `search` */
-  saved_address: SavedAddress.nullable(),
+  ...recipientFields,
   /** the recipient at the address, if that is another person than the account's; `phone` is `+84…` */
   address_recipient: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }).nullable(),
 });

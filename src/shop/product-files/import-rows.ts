@@ -24,7 +24,7 @@ export interface ImportRow {
   state: StoredState;
   task: number | null;
   taskRuns: boolean;
-  counts: Record<string, number>;
+  counts: Partial<Record<`${"check" | "write"}:${keyof ProductImport["checked"]}`, number>>;
   products: Partial<ProductImport["products"]>;
   by: string | null;
   createdAt: Date;
