@@ -1,3 +1,4 @@
+import type { StaffProfile } from "#contract/backoffice/staff.ts";
 import { expect, test } from "./kit.ts";
 
 test("GR04: another language keeps the screen, its filters and what is typed", async ({ staff, page }) => {
@@ -58,5 +59,36 @@ test("GR04: the language before can be chosen again while the profile is still r
   await expect(page.getByRole("radio", { name: "Tiếng Việt" })).toBeChecked();
   release.resolve();
   await expect(page.getByRole("heading", { name: "Tài khoản của tôi", level: 1 })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+});
+
+test("GR04: a tone is off from the tap, and can be turned on again while that is still saved @all", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const saved = async () => (await staff.bo<StaffProfile>("GET", "/profile")).scanner_tones;
+  await staff.open("/me");
+  const tones = page.getByLabel("Âm báo khi quét");
+  await expect(tones).toBeChecked();
+  const release = Promise.withResolvers<void>();
+  const changes: unknown[] = [];
+  await page.route(/lianne-admin\/v1\/profile(\?|$)/, async (route) => {
+    if (route.request().method() === "PUT") {
+      changes.push(route.request().postDataJSON());
+      await release.promise;
+    }
+    await route.continue();
+  });
+  await tones.uncheck();
+  await tones.check();
+  await tones.uncheck();
+  release.resolve();
+  await expect.poll(saved).toBe(false);
+  await expect(tones).not.toBeChecked();
+  // one at a time: the last choice is sent after the first, and those between are not
+  await expect.poll(() => changes).toEqual([{ scanner_tones: false }, { scanner_tones: false }]);
+  await tones.check();
+  await expect.poll(saved).toBe(true);
   await page.unrouteAll({ behavior: "wait" });
 });

@@ -10,6 +10,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { useSavedChoice } from "#backoffice/api/use-saved-choice.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
@@ -97,18 +98,14 @@ async function restoreView({ name, query, columns, shared, is_default, position 
 /** Whether a view is the default of this staff member. */
 function DefaultBox({ view: { id, is_default } }: { view: SavedView }) {
   const t = useTexts();
-  const change = useAction(async (_key: string, isDefault: boolean) => {
+  const { value, choose, error } = useSavedChoice(is_default, async (isDefault) => {
     await call("PUT bo/views/{id}", { path: { id }, body: { is_default: isDefault } });
     await invalidate("GET bo/views");
   });
   return (
     <>
-      <Checkbox
-        label={t("views.default")}
-        checked={is_default}
-        onChange={({ target }) => void change.run(target.checked)}
-      />
-      <Failure error={change.error} />
+      <Checkbox label={t("views.default")} checked={value} onChange={({ target }) => choose(target.checked)} />
+      <Failure error={error} />
     </>
   );
 }
