@@ -4,7 +4,7 @@ import { mayOpen, type ScreenPath } from "#contract/backoffice/screens.ts";
 import { testAll } from "#fixtures/testing/test-all.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
-import { expectSteady, watchLayoutShift } from "../kit/layout-shift.ts";
+import { expectSteady, openInReverse, watchLayoutShift } from "../kit/layout-shift.ts";
 import { takeBackOfficePictures, takePicture } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, failedRequests, phone, type StaffBrowser, test, workerReady } from "./kit.ts";
@@ -47,6 +47,16 @@ const withoutEntries = (response: unknown): unknown =>
     : Object.fromEntries(
         Object.entries(response as object).map(([name, part]) => [name, Array.isArray(part) ? [] : part]),
       );
+
+/** Opens a screen whose responses arrive in reverse, and expects that nothing moves. */
+async function openSteadily(staff: StaffBrowser, address: string): Promise<void> {
+  const { page } = staff;
+  await openInReverse(page, data, {
+    open: () => staff.open(address),
+    isLoaded: async () => (await page.locator("main [aria-busy=true]").count()) === 0,
+  });
+  await expectSteady(page);
+}
 
 const problem = { code: "internal", message: "Máy chủ gặp lỗi.", data: { status: 500, request_id: "a1b2c3" } };
 
@@ -216,6 +226,16 @@ test.describe("on a phone", () => {
       });
   });
 
+  test("GR07, SP03: no part of a screen moves another, also if the responses arrive in reverse", {
+    tag: "@all",
+  }, async ({ staff, page }) => {
+    test.slow();
+    await staff.signIn("owner");
+    const addresses = await addressesOf(staff, privateScreens);
+    await watchLayoutShift(page);
+    for (const address of addresses) await test.step(address, () => openSteadily(staff, address));
+  });
+
   test.describe("with its service worker", () => {
     test.use({ serviceWorkers: "allow" });
 
@@ -243,6 +263,16 @@ test.describe("on a phone", () => {
       await context.setOffline(false);
     });
   });
+});
+
+test("GR07, SP03: nor on a desktop, where an order is next to its list and a product has all sections", {
+  tag: "@all",
+}, async ({ staff, page }) => {
+  test.slow();
+  await staff.signIn("owner");
+  const addresses = await addressesOf(staff, privateScreens);
+  await watchLayoutShift(page);
+  for (const address of addresses) await test.step(address, () => openSteadily(staff, address));
 });
 
 for (const role of roles)

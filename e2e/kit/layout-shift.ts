@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 
 declare global {
   interface Window {
@@ -54,3 +54,33 @@ export const scrollThrough = (page: Page): Promise<void> =>
     }
     window.scrollTo({ top: 0, behavior: "instant" });
   });
+
+const rendered = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
+
+/**
+ * Opens a page whose reads get their responses one at a time, each once the one before is rendered, those that were requested last first: each
+ * part must have its place in any order of the responses.
+ * @param reads the requests that are held @param isLoaded whether nothing more is expected
+ */
+export async function openInReverse(
+  page: Page,
+  reads: RegExp,
+  { open, isLoaded }: { open: () => Promise<unknown>; isLoaded: () => Promise<boolean> },
+): Promise<void> {
+  const held: Route[] = [];
+  await page.route(reads, (route) => (route.request().method() === "GET" ? void held.push(route) : route.continue()));
+  await open();
+  await expect(async () => {
+    for (let route = held.pop(); route; route = held.pop()) {
+      await route.fulfill({ response: await route.fetch() });
+      await rendered(page);
+    }
+    expect(await isLoaded()).toBe(true);
+    expect(held).toHaveLength(0);
+  }).toPass({ intervals: [50] });
+  await page.unroute(reads);
+  for (const route of held) await route.continue();
+}

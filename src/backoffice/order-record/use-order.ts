@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { ApiResponse } from "#backoffice/api/call.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
@@ -13,7 +14,9 @@ function rowFromLists(id: number): OrderRow | undefined {
 export function useOrder(id: number) {
   const query = useApi("GET wc/orders/{id}", { path: { id } }, { everyMs: 30_000 });
   const order = query.data?.data;
-  return { query, order, row: order ? undefined : rowFromLists(id), etag: query.data?.etag ?? null };
+  // as it was when the order was opened: a list that arrives later would move what is shown by then
+  const [row] = useState(() => rowFromLists(id));
+  return { query, order, row: order ? undefined : row, etag: query.data?.etag ?? null };
 }
 
 /** Reads an order again, with everything that shows it: its timeline, its parcels, the lists, the counts and Today. */

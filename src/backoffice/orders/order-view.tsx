@@ -6,6 +6,7 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { dong } from "#contract/money.ts";
 import { Badge, type Tone } from "#design/badge.tsx";
 import { IconButton } from "#design/button.tsx";
+import { classes } from "#design/class-names.ts";
 import { ProductThumb } from "#design/product-thumb.tsx";
 import { ArrowDownIcon, ArrowUpIcon } from "#design/icons.tsx";
 import { Skeleton, SkeletonText } from "#design/skeleton.tsx";
@@ -15,7 +16,8 @@ import { Card } from "#backoffice/components/page.tsx";
 import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAge, formatAmount, formatTimeLeft } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
+import { useParcelsPending } from "#backoffice/parcels/order-parcels.tsx";
+import { OrderRefundRequests, waitsForDecision } from "#backoffice/refunds/order-refund-requests.tsx";
 import { methodText, paymentText } from "#backoffice/order-record/payment-text.ts";
 import { customerName } from "#backoffice/order-record/order-contact.ts";
 import { NextStep } from "./next-step.tsx";
@@ -122,7 +124,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
   const [sheet, setSheet] = useState<OrderMenuEntry | null>(null);
   return (
     <article aria-label={t("order.title", { number: id })} className="space-y-4">
-      <div className="relative flex items-center gap-1">
+      <div className="relative flex min-h-12 items-center gap-1">
         <Heading tabIndex={-1} className="tabular flex-1 text-xl outline-none lg:text-2xl">
           {t("order.title", { number: id })}
         </Heading>
@@ -158,7 +160,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           {/* below the buttons, which it would move as it comes and goes */}
           <WaitingHere id={id} />
           <PaymentLinkCard key={id} order={order} etag={etag} />
-          <OrderRefundRequests orderId={id} />
+          {waitsForDecision(order) && <OrderRefundRequests orderId={id} expected />}
           <Columns order={order} etag={etag} narrow={narrow} onPromise={() => setSheet("promise")} />
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
         </>
@@ -181,8 +183,9 @@ interface ColumnsProps {
   onPromise: () => void;
 }
 
-/** On a desktop line items and timeline are on the left, the rest on the right. */
+/** On a desktop line items and timeline are on the left, the rest on the right. Cards below the parcels are shown once those have their height. */
 function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
+  const pending = useParcelsPending(order.id);
   const lines = (
     <>
       <LinesCard order={order} />
@@ -195,7 +198,10 @@ function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
       {order.lianne?.stage !== "to_confirm" && <PhoneCard order={order} />}
       <CustomerCard order={order} />
       <DeliveryCard order={order} etag={etag} onPromise={onPromise} />
-      <MoneyCard order={order} />
+      <div className={classes("space-y-4", pending && "held-back")}>
+        <MoneyCard order={order} />
+        {!waitsForDecision(order) && <OrderRefundRequests orderId={order.id} />}
+      </div>
     </>
   );
   if (narrow)
@@ -203,14 +209,16 @@ function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
       <>
         {lines}
         {customer}
-        <TimelineCard order={order} />
+        <div className={pending ? "held-back" : ""}>
+          <TimelineCard order={order} />
+        </div>
       </>
     );
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
       <div className="space-y-4 lg:col-start-1">{lines}</div>
       <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">{customer}</div>
-      <div className="lg:col-start-1">
+      <div className={classes("lg:col-start-1", pending && "max-lg:held-back")}>
         <TimelineCard order={order} />
       </div>
     </div>

@@ -27,12 +27,16 @@ import { viewAddress, ViewsSheet } from "./list/views-sheet.tsx";
 
 const everyMs = 30_000;
 
-/** Opens the default view in place of the list without any filter, once. */
-function useDefaultView(list: OrderListView): void {
+/**
+ * Opens the default view in place of the list without any filter, once.
+ * @returns whether it may still do so: a row that is tapped by then would be replaced under the finger
+ */
+function useDefaultView(list: OrderListView): boolean {
   const { search, pathname } = useLocation();
   const isPlain = pathname === "/orders" && search === "";
   const [wasPlain] = useState(isPlain);
-  const views = useApi("GET bo/views", { query: { of: "orders" } }, { enabled: wasPlain }).data?.data;
+  const query = useApi("GET bo/views", { query: { of: "orders" } }, { enabled: wasPlain });
+  const views = query.data?.data;
   const opened = useRef(false);
   useEffect(() => {
     if (!isPlain || !wasPlain || !views || opened.current) return;
@@ -40,6 +44,7 @@ function useDefaultView(list: OrderListView): void {
     const view = views.find(({ is_default }) => is_default);
     if (view) list.open(viewAddress(view));
   }, [isPlain, wasPlain, views, list]);
+  return isPlain && query.isLoading;
 }
 
 /** On phones the list is hidden while an order is open: it returns to where it was. */
@@ -141,7 +146,7 @@ export default function Orders() {
   const list = useListQuery();
   const [sheet, setSheet] = useState<"filters" | "views" | null>(null);
   const openId = Number(useMatch("/orders/:id")?.params.id ?? 0) || null;
-  useDefaultView(list);
+  const awaitsView = useDefaultView(list);
   useReturnToPlace(openId !== null);
   const query = useApi("GET bo/orders", { query: list.request }, { everyMs });
   const { shown: rows, held, showNew } = useListRows(list, query);
@@ -172,7 +177,7 @@ export default function Orders() {
           empty={<EmptyList list={list} />}
         >
           {() => (
-            <>
+            <div className={classes("space-y-3", awaitsView && "held-back")}>
               <NewRows
                 held={held}
                 label={t("orders.new_rows", { count: held })}
@@ -181,7 +186,7 @@ export default function Orders() {
               />
               <OrderList rows={rows} list={list} selection={selection} openId={openId} onOpen={open} />
               <ListPages list={list} total={total} />
-            </>
+            </div>
           )}
         </Loaded>
         <BulkBar selection={selection} query={list.key} rows={rows} total={total} />

@@ -65,6 +65,13 @@ const isExchangeable = ({ order_status, inspected_at }: ParcelEntry): boolean =>
 
 const closed: readonly string[] = ["completed", "cancelled", "failed", "refunded", "trash"];
 
+/** Whether the parcels or the exchanges of an order, which `OrderParcels` reads, are loading for the first time. */
+export function useParcelsPending(orderId: number): boolean {
+  const parcels = useApi("GET bo/parcels", { query: { order_id: orderId, view: "all" } }, { enabled: false });
+  const exchanges = useApi("GET bo/orders/{id}/exchange", { path: { id: orderId } }, { enabled: false });
+  return parcels.isPending || exchanges.isPending;
+}
+
 /** The parcels of an order with everything that can be done with them, and its exchanges. */
 export function OrderParcels({ owner, order, etag }: LoadedOrder & { owner: OwnerOrder }) {
   const { id: orderId } = order;

@@ -62,8 +62,8 @@ function Tabs({ tab, counts, onSelect }: TabsProps) {
             one === tab ? "border-ink bg-ink text-ivory" : "border-line bg-white hover:border-ink",
           )}
         >
-          {t(`product_tabs.${one}`)}
-          {counts && <span className="tabular"> {counts[one]}</span>}
+          {/* as wide as three digits before it has loaded, so that the tabs after it do not move */}
+          {t(`product_tabs.${one}`)} <span className="tabular inline-block min-w-[3ch] text-left">{counts?.[one]}</span>
         </button>
       ))}
     </nav>

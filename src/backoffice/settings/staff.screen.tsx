@@ -68,7 +68,8 @@ export default function Staff() {
           </ul>
         )}
       </Loaded>
-      <OwnRoleCard />
+      {/* after the list, which would move it */}
+      {!staff.isPending && <OwnRoleCard />}
       {inviting && <InviteSheet onClose={() => setInviting(false)} />}
       {entry && <StaffSheet key={entry.id} entry={entry} onClose={() => setOpened(null)} />}
     </Page>

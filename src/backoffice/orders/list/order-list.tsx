@@ -124,7 +124,8 @@ export function ListPages({ list, total }: { list: OrderListView; total: number 
     <>
       {isCut && <p className="text-sm text-taupe">{t("orders.too_many_found", { count: maxHits })}</p>}
       <PageButtons page={list.page} perPage={rowsPerPage} total={total} onOpen={open} />
-      <p className="hidden text-xs text-taupe lg:block">{t("orders.keys")}</p>
+      {/* after the rows, which would move it */}
+      {total > 0 && <p className="hidden text-xs text-taupe lg:block">{t("orders.keys")}</p>}
     </>
   );
 }

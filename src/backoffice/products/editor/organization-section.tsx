@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
+import { classes } from "#design/class-names.ts";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
@@ -10,10 +11,11 @@ import { useEditor, useFormField } from "./editor-context.ts";
 
 const statuses = ["draft", "publish", "future", "private"] as const;
 
-function Categories() {
+const useCategories = () => useApi("GET wc/products/categories", { query: { per_page: 100 } });
+
+function Categories({ query }: { query: ReturnType<typeof useCategories> }) {
   const t = useTexts();
   const { form, change, readOnly } = useEditor();
-  const query = useApi("GET wc/products/categories", { query: { per_page: 100 } });
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium">{t("editor.categories")}</legend>
@@ -137,6 +139,7 @@ export function OrganizationSection() {
   // publishing needs the permission to change prices
   const publishes = !readOnly && !lacks.prices;
   const publishAt = useFormField("publish_at");
+  const categories = useCategories();
   return (
     <div className="space-y-6">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -164,15 +167,18 @@ export function OrganizationSection() {
           />
         )}
       </div>
-      <Categories />
-      <Tags />
-      <Recommended />
-      <Checkbox
-        label={t("editor.featured")}
-        disabled={readOnly}
-        checked={form.featured}
-        onChange={(event) => change({ featured: event.target.checked })}
-      />
+      <Categories query={categories} />
+      {/* below a list whose height only its response has */}
+      <div className={classes("space-y-6", categories.isPending && "held-back")}>
+        <Tags />
+        <Recommended />
+        <Checkbox
+          label={t("editor.featured")}
+          disabled={readOnly}
+          checked={form.featured}
+          onChange={(event) => change({ featured: event.target.checked })}
+        />
+      </div>
     </div>
   );
 }
