@@ -72,7 +72,8 @@ function Orders({ customerId }: { customerId: number }) {
   }
   if (!query.data) {
     return (
-      <div className="space-y-6" aria-busy="true">
+      // longer than the screen, also after a reload further down: the footer is not pushed out of it
+      <div className="min-h-[150svh] space-y-6" aria-busy="true">
         <Skeleton className="h-80 w-full" />
         <Skeleton className="h-80 w-full" />
       </div>

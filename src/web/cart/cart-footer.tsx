@@ -63,7 +63,12 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
           {isFree ? t("cart.free_shipping_reached") : <DeliveryCost items={known ? counted : []} />}
         </p>
       )}
-      {isSent && known && count > 0 && <CartDelivery items={counted} />}
+      {isSent && count > 0 && (
+        // of the same height before hydration: the button below does not move
+        <div className="needs-scripts min-h-[calc(2lh+2.75rem)] text-xs">
+          {known && <CartDelivery items={counted} />}
+        </div>
+      )}
       {refused && short && <Alert>{t("cart.too_many_picked")}</Alert>}
       {known ? (
         <Button wide disabled={selection.count === 0} onClick={() => void checkOut()}>

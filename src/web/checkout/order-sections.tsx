@@ -10,13 +10,19 @@ import { AddressFields } from "./address-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import type { OrderForm } from "./order-form.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
-import { SaveAddressChoice, SavedAddresses } from "./saved-addresses.tsx";
+import { SaveAddressChoice, SavedAddresses, useAddressesPending } from "./saved-addresses.tsx";
 import type { FormView } from "./use-order-info.ts";
 import type { OrderPromise } from "./use-order-promise.ts";
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Section({ title, className, children }: SectionProps) {
   return (
-    <section>
+    <section className={className}>
       <h2 className="mb-5 text-2xl">{title}</h2>
       {children}
     </section>
@@ -76,6 +82,8 @@ interface OrderSectionsProps {
 export function OrderSections({ view, promise, user, virtualOnly, total, withoutShipping }: OrderSectionsProps) {
   const t = useTexts();
   const { form, error, edit, fillFromProfile } = view;
+  const awaitsAddresses = useAddressesPending(user) && form.deliveryMethod === "shipment";
+  const below = awaitsAddresses ? "held-back" : "";
   return (
     <>
       <Section title={t("order_info.contact")}>
@@ -103,11 +111,13 @@ export function OrderSections({ view, promise, user, virtualOnly, total, without
       {form.deliveryMethod === "shipment" && (
         <Section title={t("order_info.shipping_address")}>
           {user && <SavedAddresses user={user} form={form} onChange={edit} />}
-          <AddressFields form={form} error={error} onChange={edit} />
-          {user && <SaveAddressChoice user={user} form={form} onChange={edit} />}
+          <div className={below}>
+            <AddressFields form={form} error={error} onChange={edit} />
+            {user && <SaveAddressChoice user={user} form={form} onChange={edit} />}
+          </div>
         </Section>
       )}
-      <Section title={t("order_info.payment")}>
+      <Section title={t("order_info.payment")} className={below}>
         <PaymentChoice
           value={form.paymentMethod}
           onChange={(paymentMethod) => edit({ paymentMethod })}
@@ -118,6 +128,7 @@ export function OrderSections({ view, promise, user, virtualOnly, total, without
         />
       </Section>
       <TextAreaField
+        className={below}
         label={t("order_info.comments")}
         optional={t("common.optional")}
         placeholder={t("order_info.comments_placeholder")}

@@ -57,7 +57,11 @@ export default function Review() {
       <BackToCart />
       <StepTitle step={1}>{t("checkout.title")}</StepTitle>
       <div className={classes("mt-6 grid gap-10 lg:gap-16", !(ready && !first) && "lg:grid-cols-[1fr_26rem]")}>
-        <section aria-label={t("checkout.items")} aria-busy={!ready && !failure}>
+        <section
+          aria-label={t("checkout.items")}
+          aria-busy={!ready && !failure}
+          className={classes(!ready && "min-h-svh")}
+        >
           {failure && (
             <LoadFailed
               title={t("cart.load_error")}

@@ -79,6 +79,10 @@ interface SavedAddressesProps {
   onChange: (change: Partial<OrderForm>) => void;
 }
 
+/** Whether the saved addresses, whose number is not known yet, are still loading; never for a guest. */
+export const useAddressesPending = (user: User | null): boolean =>
+  useAddressBook(user?.id ?? 0).isPending && user !== null;
+
 /** The customer's addresses, one tap each, and an empty form for another recipient. */
 export function SavedAddresses({ user, form, onChange }: SavedAddressesProps) {
   const t = useTexts();
