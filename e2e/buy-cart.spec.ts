@@ -26,8 +26,8 @@ async function openCart(page: Page, count: number): Promise<Locator> {
   return cart;
 }
 const line = (cart: Locator, index: number): Locator => cart.getByRole("listitem").nth(index);
-const more = (of: Locator): Locator => of.getByRole("button", { name: t("cart.increase", { name }) });
-const fewer = (of: Locator): Locator => of.getByRole("button", { name: t("cart.decrease", { name }) });
+const increase = (of: Locator): Locator => of.getByRole("button", { name: t("cart.increase", { name }) });
+const decrease = (of: Locator): Locator => of.getByRole("button", { name: t("cart.decrease", { name }) });
 /** The subtotal row in the cart's footer. */
 const subtotal = (cart: Locator): Locator => cart.getByText(t("cart.subtotal"), { exact: true }).locator("..");
 
@@ -62,7 +62,7 @@ test("one ring with two gift boxes is two lines, all selected at first, then eac
   await all.check();
   await expect(subtotal(cart)).toContainText(dong(740_000));
   await expect(cart.getByText(t("cart.free_shipping_reached"))).toBeVisible();
-  await more(boxedLine).click();
+  await increase(boxedLine).click();
   // it stays while it is hovered, and covers no line
   const updated = toast(page, t, "cart.updated");
   await updated.hover();
@@ -93,7 +93,7 @@ test("several clicks within half a second are one request with the last quantity
   });
   const updated = page.waitForResponse("**/custom-cart/v1/update?*");
   await stopClock(page);
-  for (let press = 0; press < 3; press++) await more(line(cart, 0)).click();
+  for (let press = 0; press < 3; press++) await increase(line(cart, 0)).click();
   await expect(line(cart, 0).getByRole("status")).toHaveText("4");
   expect(sent).toEqual([]);
   await page.clock.runFor(500);
@@ -113,12 +113,12 @@ test("several clicks within half a second are one request with the last quantity
     { times: 1 },
   );
   const slow = page.waitForRequest("**/custom-cart/v1/update?*");
-  await more(line(cart, 0)).click();
+  await increase(line(cart, 0)).click();
   const late = (await slow).response();
   const faster = page.waitForResponse(
     (response) => response.url().includes("/update?") && response.request().postDataJSON().quantity === 6,
   );
-  await more(line(cart, 0)).click();
+  await increase(line(cart, 0)).click();
   await faster;
   letGo();
   await (await late)?.finished();
@@ -139,7 +139,7 @@ test("an edit still waiting is sent before checkout, and when the page is hidden
   // edits are debounced; with the clock stopped, the delay never ends
   await stopClock(page);
   const sent = page.waitForRequest("**/custom-cart/v1/update?*");
-  await more(line(cart, 0)).click();
+  await increase(line(cart, 0)).click();
   await cart.getByRole("button", { name: t("cart.checkout") }).click();
   await sent;
   await page.clock.resume();
@@ -149,7 +149,7 @@ test("an edit still waiting is sent before checkout, and when the page is hidden
 
   cart = await openCart(page, 2);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-  await more(line(cart, 0)).click();
+  await increase(line(cart, 0)).click();
   await page.goto("/support", { waitUntil: "commit" });
   await expect.poll(async () => (await store.cart()).item_count).toBe(3);
 });
@@ -168,8 +168,8 @@ test("the stock cannot be exceeded, and a rejected quantity is reset to the serv
     await seen;
     await route.continue({ postData: { ...route.request().postDataJSON(), quantity: stock + 5 } });
   });
-  await more(line(cart, 0)).click();
-  await expect(more(line(cart, 0))).toBeDisabled();
+  await increase(line(cart, 0)).click();
+  await expect(increase(line(cart, 0))).toBeDisabled();
   await expect(line(cart, 0)).toContainText(t("cart.stock_limit", { count: stock }));
   goOn();
   await expect(line(cart, 0).getByRole("alert")).toContainText(t("cart.stock_limit", { count: stock }));
@@ -250,8 +250,8 @@ test("a removed line can be restored unchanged, by keyboard too", async ({ page 
   expect((await store.cart()).items).toMatchObject([{ cart_item_key: key, quantity: 2 }]);
   await expect(subtotal(cart)).toContainText(dong(700_000));
   // decreasing a quantity of one removes the line
-  await fewer(line(cart, 0)).click();
-  await fewer(line(cart, 0)).click();
+  await decrease(line(cart, 0)).click();
+  await decrease(line(cart, 0)).click();
   await expect(cart.getByRole("button", { name: t("cart.undo") })).toBeVisible();
   await expect.poll(async () => (await store.cart()).items).toEqual([]);
 });
@@ -283,7 +283,7 @@ test("a cart that cannot be read, and failed changes, show an error", { tag: "@a
   await page.unroute("**/custom-cart/v1/view?*");
   await cart.getByRole("button", { name: t("common.retry") }).click();
   await page.route("**/custom-cart/v1/update?*", (route) => route.fulfill(problem(503)));
-  await more(line(cart, 0)).click();
+  await increase(line(cart, 0)).click();
   await expect(toast(page, t, "cart.update_error")).toBeVisible();
   await expect(line(cart, 0).getByRole("alert")).toBeVisible();
   await expect(line(cart, 0).getByRole("status")).toHaveText("1");

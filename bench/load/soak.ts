@@ -34,7 +34,7 @@ export async function soak(
   if (!(minutes >= 4)) throw new Error("a long run takes four minutes at least: --minutes 4");
   const shop = await startBenchShop(database);
   const driver: Child = startChild("load-generator.ts", "load");
-  const held: number[] = [];
+  const memory: number[] = [];
   const visits: Visit[] = [];
   try {
     const common = { url: shop.url, headers: browserHeaders, reads, ...people };
@@ -43,7 +43,7 @@ export async function soak(
       const ofMinute = requireRight(await driver.request<Visit[]>("driveMixedLoad", { ...common, arrivals }));
       visits.push(...ofMinute);
       const { rss } = await shop.child.request<Usage>("usage");
-      held.push(rss / 1e6);
+      memory.push(rss / 1e6);
       log(
         `minute ${minute}: ${(rss / 1e6).toFixed(0)} MB, ${ofMinute.length} visits, p99 ${p99(ofMinute).toFixed(0)} ms`,
       );
@@ -52,17 +52,17 @@ export async function soak(
     await driver.stop();
     await shop.stop();
   }
-  return figures(engine, visits, held).map(report);
+  return figures(engine, visits, memory).map(report);
 }
 
-function figures(engine: Engine, visits: readonly Visit[], held: readonly number[]): FigureRow[] {
-  const quarter = Math.max(1, Math.floor(held.length * warmShare));
-  const [early, late] = [median(held.slice(quarter, 2 * quarter)), median(held.slice(-quarter))];
+function figures(engine: Engine, visits: readonly Visit[], memory: readonly number[]): FigureRow[] {
+  const quarter = Math.max(1, Math.floor(memory.length * warmShare));
+  const [early, late] = [median(memory.slice(quarter, 2 * quarter)), median(memory.slice(-quarter))];
   const growth = (late / early - 1) * 100;
   const shed = visits.filter(({ end }) => end === "shed").length;
   const what = { group, engine, targets: [] };
   return [
-    { ...what, name: `visits in ${held.length} minutes`, value: visits.length, unit: "" },
+    { ...what, name: `visits in ${memory.length} minutes`, value: visits.length, unit: "" },
     { ...what, name: "of them refused", value: shed, unit: "", targets: [maximum(shed, 0, "")] },
     ...kinds.map((kind) => ({
       ...what,

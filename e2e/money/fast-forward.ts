@@ -24,8 +24,8 @@ const allowPoll = (query: QueryFunction) =>
 /** Makes some of the waiting jobs due, while shops may be running. */
 export async function makeSomeDue(query: QueryFunction): Promise<void> {
   await updateUnlocked(query, "schedule", "next_run = now()");
-  const held = `${unpaid} and stock_reserved_until > ${later} and random() < 0.2`;
-  await updateUnlocked(query, "orders", "stock_reserved_until = now()", held);
+  const someReserved = `${unpaid} and stock_reserved_until > ${later} and random() < 0.2`;
+  await updateUnlocked(query, "orders", "stock_reserved_until = now()", someReserved);
   for (const [table, chance] of [
     ["payment", 0.15],
     ["refund", 0.3],

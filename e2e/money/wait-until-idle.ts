@@ -16,7 +16,7 @@ const tickMs = 500;
 function endReviews({ seed, vnpay, paypal }: TestEnvironment): void {
   const chance = new SeededRandom(seed, "what becomes of what is examined");
   for (const { reference, state } of vnpay.ledger())
-    if (state === "held") vnpay.control({ payment: reference, decide: chance.is(0.5) ? "paid" : "reversed" });
+    if (state === "under_review") vnpay.control({ payment: reference, decide: chance.is(0.5) ? "paid" : "reversed" });
   for (const { reference, capture } of paypal.ledger())
     if (capture === "PENDING")
       paypal.control({ payment: reference, decide: chance.is(0.5) ? "COMPLETED" : "DECLINED" });

@@ -20,7 +20,7 @@ const services: UiStates = {
   },
 };
 
-const gone: UiStates = {
+const unknownPages: UiStates = {
   name: "unknown addresses",
   expected: [/status of 404/],
   async visit(context) {
@@ -30,4 +30,4 @@ const gone: UiStates = {
   },
 };
 
-export const contentStates: readonly UiStates[] = [support, services, gone];
+export const contentStates: readonly UiStates[] = [support, services, unknownPages];

@@ -209,12 +209,12 @@ describe("the simulated bank", () => {
     for (const kind of ["late", "out_of_order"] as const) {
       received = [];
       bank.control({ notifications: { kind, late_ms: kind === "late" ? 20 : 2_000 } });
-      const held = await bank.transfer({ account, amount: 1000, content: "x" });
+      const delayed = await bank.transfer({ account, amount: 1000, content: "x" });
       expect(received).toEqual([]);
       bank.control({});
       const next = await bank.transfer({ account, amount: 1000, content: "x" });
       await bank.idle();
-      expect(notifications().map((notification) => notification.id)).toEqual([next.id, held.id]);
+      expect(notifications().map((notification) => notification.id)).toEqual([next.id, delayed.id]);
     }
   });
 

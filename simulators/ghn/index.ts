@@ -47,14 +47,14 @@ export interface GhnSimulator {
   advance(code: string, status: string): boolean;
   /** Resolves when every webhook was delivered, or its retries are exhausted. */
   settled(): Promise<void>;
-  /** Carries out the next request whose path ends so, but holds the response. */
-  holdNext(path: string): HeldResponse;
+  /** Carries out the next request whose path ends so, but delays the response. */
+  delayNext(path: string): DelayedResponse;
   /** Sets the faults; without an argument, resets them. */
   setFaults(faults?: FaultSettings): void;
   close(): Promise<void>;
 }
 
-export interface HeldResponse {
+export interface DelayedResponse {
   /** Resolves when the request was carried out. */
   arrived: Promise<void>;
   release(): void;
@@ -201,14 +201,14 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
     notifications.send(parcel, type, at, carrier.faults.notifications),
   );
   const carrier: Carrier = { country, store, labels: new LabelTokens(now), now, faults: {} };
-  let held: { path: string; arrive: () => void; released: Promise<void> } | undefined;
+  let delayed: { path: string; arrive: () => void; released: Promise<void> } | undefined;
   const { origin, close } = await listen(options.port ?? 0, async (call) => {
     if (!call.url.pathname.startsWith(`${base}/`)) return pageResponse(carrier, call);
     const fault = faultOf(carrier.faults, call.url.pathname);
     const response = await withFault(fault, closing.signal, async () => apiResponse(carrier, call, options));
-    if (held && call.url.pathname.endsWith(held.path)) {
-      const { arrive, released } = held;
-      held = undefined;
+    if (delayed && call.url.pathname.endsWith(delayed.path)) {
+      const { arrive, released } = delayed;
+      delayed = undefined;
       arrive();
       await released;
     }
@@ -220,9 +220,9 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
     parcels: () => store.all,
     advance: (code, status) => advance(carrier, code, status),
     settled: () => notifications.settled(),
-    holdNext: (path) => {
+    delayNext: (path) => {
       const [arrival, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      held = { path, arrive: arrival.resolve, released: release.promise };
+      delayed = { path, arrive: arrival.resolve, released: release.promise };
       return { arrived: arrival.promise, release: release.resolve };
     },
     setFaults: (faults = {}) => {

@@ -7,7 +7,7 @@ import { stamp } from "./stamp.ts";
 export interface Result {
   /** `vnp_ResponseCode` */
   code: string;
-  /** `vnp_TransactionStatus`: 00 paid, 02 not, 07 held, 04 reversed by the bank */
+  /** `vnp_TransactionStatus`: 00 paid, 02 not, 07 under review, 04 reversed by the bank */
   status: string;
   /** VNPay's transaction number, 0 if no bank was involved */
   number: string;
@@ -56,7 +56,7 @@ export interface Transaction {
 const stateOf = ({ result, expiresAt }: Transaction, now: Date): string => {
   if (!result) return expiresAt <= now ? "expired" : "open";
   if (result.status === "00") return "paid";
-  if (result.status === "07") return "held";
+  if (result.status === "07") return "under_review";
   if (result.status === "04") return "reversed";
   return result.code === "24" ? "cancelled" : "failed";
 };

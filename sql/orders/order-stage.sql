@@ -31,7 +31,7 @@ begin
   end;
 end $$;
 
--- Refunds that failed, that the shop wants to repeat, and that no later refund of the order covers; one of an overpayment is settled in its own row.
+-- Refunds that failed, that the shop has to repeat, and that no later refund of the order covers; one of an overpayment is settled in its own row.
 create or replace view unsettled_refund as
   select f.id, f.order_id, f.amount, f.is_overpayment
   from refund f

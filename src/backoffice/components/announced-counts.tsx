@@ -14,8 +14,8 @@ export function AnnouncedCounts({ counts }: AnnouncedCountsProps) {
     const known = before.current;
     before.current = new Map(counts.map(({ label, count }) => [label, count]));
     if (!known) return;
-    const gone = [...known.keys()].filter((label) => !counts.some((one) => one.label === label));
-    const changed = [...counts, ...gone.map((label) => ({ label, count: 0 }))].filter(
+    const removed = [...known.keys()].filter((label) => !counts.some((one) => one.label === label));
+    const changed = [...counts, ...removed.map((label) => ({ label, count: 0 }))].filter(
       ({ label, count }) => (known.get(label) ?? 0) !== count,
     );
     if (changed.length > 0) setText(changed.map(({ label, count }) => `${label}: ${count}`).join(", "));

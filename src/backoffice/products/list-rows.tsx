@@ -35,10 +35,10 @@ function priceText(t: TextOf, { price }: ProductListRow): string {
 /** The sizes that are sold out, or how many units are left. */
 function stockText(t: TextOf, { stock, in_stock, variations }: ProductListRow): string {
   if (!in_stock) return t("products.sold_out");
-  const gone = variations.filter(({ quantity }) => quantity === 0).map(({ options }) => options);
+  const soldOut = variations.filter(({ quantity }) => quantity === 0).map(({ options }) => options);
   const left = stock === null ? t("products.unmanaged") : t("products.left", { count: stock });
-  if (gone.length === 0) return left;
-  return `${left} · ${t("products.gone", { options: gone.slice(0, 3).join("; ") + (gone.length > 3 ? "…" : "") })}`;
+  if (soldOut.length === 0) return left;
+  return `${left} · ${t("products.sold_out_options", { options: soldOut.slice(0, 3).join("; ") + (soldOut.length > 3 ? "…" : "") })}`;
 }
 
 function Marks({ row }: { row: ProductListRow }) {

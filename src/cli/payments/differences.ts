@@ -18,7 +18,7 @@ function stateDifference({ attempt }: DayPayment, { outcome }: PaymentStatusResu
   const paid = hasBeenPaid(attempt);
   const open = isPending(attempt);
   if (outcome === "paid") return paid ? null : "paid at the gateway, not here";
-  if (outcome === "held") return paid || open ? null : "held at the gateway, closed here";
+  if (outcome === "under_review") return paid || open ? null : "under review at the gateway, closed here";
   if (paid) return "paid here, not at the gateway";
   const over = expiresAt !== null && now.getTime() - expiresAt.getTime() > settleTimeoutMs;
   if (outcome !== "pending" && open && over) return "closed at the gateway, open here";
@@ -35,7 +35,9 @@ export function differencesOf(payment: DayPayment, gateway: GatewayStatus, now: 
   );
   return [
     status && stateDifference(payment, status, now),
-    status && (status.outcome === "paid" || status.outcome === "held") ? moneyDifference(payment, status) : null,
+    status && (status.outcome === "paid" || status.outcome === "under_review")
+      ? moneyDifference(payment, status)
+      : null,
     ...refunds,
     payment.unrefundedOverpayment
       ? `overpaid and not refunded: payments mark-refunded ${payment.attempt.reference}`

@@ -78,22 +78,22 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
     if (width > boxWidth) setLong(Math.floor((long * boxWidth) / width) - 1);
   });
   /** offset between the pointer and the corner */
-  const held = useRef({ across: 0, down: 0 });
+  const grip = useRef({ across: 0, down: 0 });
   const fromCorner = ({ clientX, clientY }: PointerEvent) => {
     const box = outline.current?.getBoundingClientRect();
     return { across: clientX - (box?.right ?? 0), down: clientY - (box?.bottom ?? 0) };
   };
   const take = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    held.current = fromCorner(event);
+    grip.current = fromCorner(event);
   };
   const drag = (event: PointerEvent) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { across, down } = fromCorner(event);
     const { shortMm, longMm } = bankCard;
     // both edges count: the card keeps its ratio
-    const wider = (across - held.current.across) / (upright ? shortMm : longMm);
-    const higher = (down - held.current.down) / (upright ? longMm : shortMm);
+    const wider = (across - grip.current.across) / (upright ? shortMm : longMm);
+    const higher = (down - grip.current.down) / (upright ? longMm : shortMm);
     setLong(long + ((wider + higher) / 2) * longMm);
   };
   return (

@@ -121,7 +121,7 @@ export function fillCopy(mail: Mail, { replyTo, ...origins }: EmailOrigins & { r
     return text;
   });
   const filled = (text: string) => fill(text, values);
-  // an optional text may bring a subject, a heading and the label of the button that it speaks of
+  // an optional text may bring a subject, a heading and the label of the button that it mentions
   const own = (part: "subject" | "preheader" | "heading" | "cta"): unknown =>
     also.map((key) => texts[`${key}_${part}`]).find((text) => typeof text === "string") ?? texts[part];
   const label = own("cta");

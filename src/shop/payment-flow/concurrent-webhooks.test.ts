@@ -102,7 +102,7 @@ for (const engine of engines)
     /** Resolves the reviewed payments, half of them as paid. */
     function decide(): void {
       for (const { reference, state } of shop.gateways.vnpay.ledger())
-        if (state === "held")
+        if (state === "under_review")
           shop.gateways.vnpay.control({ payment: reference, decide: perhaps(0.5) ? "paid" : "reversed" });
       for (const row of shop.gateways.paypal.ledger())
         if (row.capture === "PENDING")

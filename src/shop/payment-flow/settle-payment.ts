@@ -249,7 +249,7 @@ const effectHandlers: Record<Effect, (tx: Tx, settlement: Settlement) => Promise
 
 /** A payment of another amount is put under review, for a person to decide. */
 const downgradeMismatchedAmount = (result: PaymentStatusResult, otherAmount: boolean): PaymentStatusResult =>
-  otherAmount && result.outcome === "paid" ? { ...result, outcome: "held" } : result;
+  otherAmount && result.outcome === "paid" ? { ...result, outcome: "under_review" } : result;
 
 /**
  * Applies a gateway's status of an attempt, from any channel and however often. Locks the order's row, then the attempt's;
@@ -283,7 +283,7 @@ export async function settlePayment(
 }
 
 /** outcomes that are final, or stop the order until a person has reviewed it */
-const finalOutcomes = new Set<PaymentStatusResult["outcome"]>(["paid", "held", "failed", "cancelled"]);
+const finalOutcomes = new Set<PaymentStatusResult["outcome"]>(["paid", "under_review", "failed", "cancelled"]);
 
 /** Applies a gateway's status in its own transaction, and counts the outcome. */
 export async function applyPaymentStatus(

@@ -38,7 +38,7 @@ const aCase = (
 const statuses = [
   ...["pending", "on-hold", "processing", "completed", "cancelled", "failed", "refunded", "trash"],
 ] as StoredStatus[];
-const outcomes = ["paid", "held", "failed", "cancelled", "pending", "unknown"] as const;
+const outcomes = ["paid", "under_review", "failed", "cancelled", "pending", "unknown"] as const;
 const then = new Date("2026-11-22T03:00:00Z");
 
 describe("effects of a gateway's status", () => {
@@ -66,7 +66,7 @@ describe("effects of a gateway's status", () => {
     const effect = (outcome: PaymentStatusResult["outcome"], change: "waiting" | "ended") =>
       effectOf(aCase("processing", outcome, { ...paid, change }));
     expect([effect("paid", "waiting"), effect("paid", "ended")]).toEqual(["pay_change", "refund_overpayment"]);
-    expect([effect("held", "waiting"), effect("failed", "waiting")]).toEqual(["flag_review_only", "close"]);
+    expect([effect("under_review", "waiting"), effect("failed", "waiting")]).toEqual(["flag_review_only", "close"]);
     expect(effect("pending", "waiting")).toBe("wait");
   });
 
@@ -113,8 +113,8 @@ describe("effects of a gateway's status", () => {
   });
 
   test("a payment under review puts the order on hold until it is paid or cancelled", () => {
-    expect(effectOf(aCase("pending", "held"))).toBe("hold");
-    expect(effectOf(aCase("cancelled", "held"))).toBe("flag_review_only");
+    expect(effectOf(aCase("pending", "under_review"))).toBe("hold");
+    expect(effectOf(aCase("cancelled", "under_review"))).toBe("flag_review_only");
     const attempt = { reviewStartedAt: then };
     expect(effectOf(aCase("on-hold", "paid", { attempt }))).toBe("mark_paid");
     expect(effectOf(aCase("on-hold", "failed", { attempt }))).toBe("cancel_reviewed_order");

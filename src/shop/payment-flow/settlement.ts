@@ -119,7 +119,7 @@ export function effectOf(input: SettlementCase): Effect {
   switch (result.outcome) {
     case "paid":
       return effectOfPayment(input);
-    case "held":
+    case "under_review":
       return order.status === "pending" && input.change === null && paysOrder(input) ? "hold" : "flag_review_only";
     case "failed":
     case "cancelled":

@@ -86,9 +86,9 @@ function resolveConflict(
   polled: PaymentStatusResult | null,
 ): PaymentStatusResult | null {
   // a query at the same moment that reports success does not end the review: VNPay is polled again in an hour
-  if (returned?.outcome === "held" && polled?.outcome === "paid") return returned;
+  if (returned?.outcome === "under_review" && polled?.outcome === "paid") return returned;
   if (!isUnpaid(returned)) return polled;
-  const isPaidAfterAll = polled?.outcome === "paid" || polled?.outcome === "held";
+  const isPaidAfterAll = polled?.outcome === "paid" || polled?.outcome === "under_review";
   return isPaidAfterAll ? polled : returned;
 }
 

@@ -26,7 +26,7 @@ const storable = (value: unknown): unknown => {
 /** Logs a gateway's message or response, in a transaction of its own so that rejected ones are logged too. */
 export async function logPaymentEvent(db: Db, event: PaymentEvent): Promise<void> {
   const { paymentId, method, channel, eventId = null, result, code = "", payload = {}, at } = event;
-  // the payment is gone if its order has been deleted permanently
+  // the payment is deleted too if its order has been deleted permanently
   await db.write(sql`
     insert into payment_event (payment_id, method, channel, event_id, outcome, code, payload, at)
     values ((select id from payment where id = ${paymentId}::integer), ${method}, ${channel}, ${eventId}, ${result}, ${code},

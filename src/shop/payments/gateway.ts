@@ -34,12 +34,12 @@ export interface PaymentAttempt {
 export interface PaymentStatusResult {
   /**
    * - `paid`: the money was received
-   * - `held`: the money was received and is under review
+   * - `under_review`: the money was received and is under review
    * - `failed`, `cancelled`: not paid, final
    * - `pending`: not paid yet
    * - `unknown`: the gateway has no record of the attempt
    */
-  outcome: "paid" | "held" | "failed" | "cancelled" | "pending" | "unknown";
+  outcome: "paid" | "under_review" | "failed" | "cancelled" | "pending" | "unknown";
   /** the amount paid or requested; null if the gateway does not report it */
   money: GatewayMoney | null;
   /** the gateway's transaction number, "" without one */

@@ -38,7 +38,7 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
   await tx.run(sql`
     update refund set reason = '', dismissed_because = '', meta_data = ${withoutWords("meta_data")} where order_id in ${own}
       and (reason <> '' or meta_data <> '[]')`);
-  // the person to refund is gone: requests that are open are rejected
+  // the person to refund has been deleted: requests that are open are rejected
   await tx.run(sql`
     update refund_request set reason = '', note = '',
       refund = jsonb_build_object('api_refund', coalesce(refund -> 'api_refund', 'true')),

@@ -73,12 +73,12 @@ for (const engine of engines)
       await here.later(0);
       expect(contents(id)).toMatchObject([[code, [{ code: "RING-CHEAP" }]]]);
       here.ghn.setFaults();
-      const held = here.ghn.holdNext("update");
+      const delayed = here.ghn.delayNext("update");
       here.shop.clock.advance(minuteMs);
       const job = here.shop.runJobs();
-      await held.arrived;
+      await delayed.arrived;
       expect((await own.toOption(id, cheap)).status).toBe(200);
-      held.release();
+      delayed.release();
       await job;
       await here.later(minuteMs);
       expect(contents(id)).toMatchObject([[code, [{ code: "RING-CHEAP", price: 500_000 }]]]);

@@ -24,7 +24,7 @@ interface CashChange {
 
 /**
  * A change of a cash order must not pass the limits that placing it has, of a customer or of a guest. What the change leaves as it was is not
- * checked: staff members may have gone above a limit.
+ * checked: staff members may have exceeded a limit.
  * @param order as it is after the change
  * @throws HttpError 400 `cod_over_limit`
  */

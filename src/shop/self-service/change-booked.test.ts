@@ -177,12 +177,12 @@ for (const engine of engines)
     for (const path of ["create", "cancel"])
       test(`SO06: what staff edit before the carrier's response to "${path}" stays, and the parcel goes there`, async () => {
         const { id, next } = await requested();
-        const held = here.ghn.holdNext(path);
+        const delayed = here.ghn.delayNext(path);
         const job = here.shop.runJobs();
-        await held.arrived;
+        await delayed.arrived;
         const edit = { shipping: { address_1: "7 Đồng Khởi" } };
         expect((await owner.request("PUT", orderPath(id), edit)).status).toBe(200);
-        held.release();
+        delayed.release();
         await job;
         await settle();
         await settle();

@@ -95,15 +95,15 @@ for (const engine of engines)
       await payOnPage(body.payment_url, "pay");
       await gateways.idle();
       // the change has no parcel to book again, and queries the carrier for the days of the delivery
-      const held = ghn.holdNext("leadtime");
+      const delayed = ghn.delayNext("leadtime");
       const job = shop.runJobs();
-      await held.arrived;
+      await delayed.arrived;
       expect((await owner.call("POST", `/orders/${id}/parcels`)).status).toBe(201);
       await shop.runJobs();
       expect(here.atCarrier(id)[0], "with the old address").toMatchObject({
         input: { to_address: expect.stringContaining("12 Nguyễn Huệ") },
       });
-      held.release();
+      delayed.release();
       await job;
       for (let tries = 0; tries < 3; tries++) await here.later(minuteMs);
       expect((await own.record(id)).self_service.change).toBeNull();

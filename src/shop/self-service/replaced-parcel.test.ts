@@ -76,12 +76,12 @@ for (const engine of engines)
       await here.move(orderId, "processing");
       const [first] = await here.parcelsOf(orderId);
       expect((await own.toAddress(orderId, far)).body.order.change).toMatchObject({ state: "due" });
-      const held = here.ghn.holdNext("create");
+      const delayed = here.ghn.delayNext("create");
       const job = here.shop.runJobs();
-      await held.arrived;
+      await delayed.arrived;
       await here.advance(first?.code ?? "", "cancel");
       expect((await kit.owner.call("POST", `/orders/${orderId}/parcels`)).status).toBe(201);
-      held.release();
+      delayed.release();
       await job;
       for (let tries = 0; tries < 3; tries++) await here.later(minute);
       expect(await change()).toBeNull();

@@ -161,7 +161,7 @@ export function backgroundTaskHandler(shop: RunnerContext, kinds: TaskKinds): Ou
   };
 }
 
-/** Stops unfinished tasks without an account, whose job may be gone, and deletes tasks that ended a month ago. @returns how many were deleted */
+/** Stops unfinished tasks without an account, whose job may be deleted, and deletes tasks that ended a month ago. @returns how many were deleted */
 export async function sweepTasks(tx: Tx, now: Date): Promise<number> {
   await tx.run(sql`
     update background_task set state = 'stopped', finished_at = ${now} where staff_id is null and state in ('queued', 'running')`);

@@ -58,7 +58,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
     setRemoved({ item, selected: selection.isSelected(item.cart_item_key), next });
     remove(item.cart_item_key);
   };
-  const gone = removed && !cart.items.some((item) => item.cart_item_key === removed.item.cart_item_key);
+  const isRemoved = removed && !cart.items.some((item) => item.cart_item_key === removed.item.cart_item_key);
   return (
     <>
       {cart.items.some((item) => !item.purchasable || exceedsStock(item)) && (
@@ -80,7 +80,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
           />
         ))}
       </ul>
-      {gone && <RemovedLine key={removed.item.cart_item_key} removed={removed} />}
+      {isRemoved && <RemovedLine key={removed.item.cart_item_key} removed={removed} />}
     </>
   );
 }

@@ -44,7 +44,7 @@ test("pending edits show at once, in the lines and in the totals", () => {
 });
 
 test("the selection counts ticked lines once, and neither removed nor sold-out ones", () => {
-  const { items, subtotal, count } = selectionOf(cart, ["b", "gone", "b", "sold-out"]);
+  const { items, subtotal, count } = selectionOf(cart, ["b", "deleted", "b", "sold-out"]);
   expect(items.map(({ cart_item_key }) => cart_item_key)).toEqual(["b"]);
   expect([subtotal, count]).toEqual([500_000, 2]);
 });
@@ -52,5 +52,5 @@ test("the selection counts ticked lines once, and neither removed nor sold-out o
 test("without a choice, all purchasable lines are selected", () => {
   const { items, isSelected } = selectionOf(cart, "all");
   expect(items).toEqual(cart.items.filter(({ purchasable }) => purchasable));
-  expect([isSelected("b"), isSelected("gone")]).toEqual([true, false]);
+  expect([isSelected("b"), isSelected("deleted")]).toEqual([true, false]);
 });

@@ -52,9 +52,9 @@ export const setLineSelected = (lines: readonly CartItem[], key: string, selecte
 /** For "buy now", only this line. Also for "select all". */
 export const selectOnly = (only: readonly string[]): void => write([...new Set(only)]);
 /** Deselects lines that were removed from the cart. */
-export const forgetLines = (gone: readonly string[]): void => {
+export const forgetLines = (removed: readonly string[]): void => {
   const now = picked();
-  if (now !== "all" && now.some((key) => gone.includes(key))) write(now.filter((key) => !gone.includes(key)));
+  if (now !== "all" && now.some((key) => removed.includes(key))) write(now.filter((key) => !removed.includes(key)));
 };
 
 /** A line with a quantity above the stock. */

@@ -52,10 +52,10 @@ function NotIncluded({ names }: { names: readonly string[] }) {
 /** The lines under review. */
 export function ReviewLines({ cart, selection }: { cart: Cart; selection: CheckoutSelection }) {
   const t = useTexts();
-  const gone = cart.items.filter((item) => !item.purchasable && selection.isSelected(item.cart_item_key));
+  const unavailable = cart.items.filter((item) => !item.purchasable && selection.isSelected(item.cart_item_key));
   return (
     <>
-      <NotIncluded names={gone.map(({ name }) => name)} />
+      <NotIncluded names={unavailable.map(({ name }) => name)} />
       {selection.items.length === 0 ? (
         <EmptyState title={t("checkout.empty")}>
           <LinkButton to="/products/category">{t("checkout.back_to_shop")}</LinkButton>

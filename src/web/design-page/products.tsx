@@ -56,7 +56,7 @@ export function Products({ products }: { products: readonly Card[] }) {
       <Specimen name="heart">
         <WishButton product={plain} />
       </Specimen>
-      <Specimen name="thumb, and one that is gone">
+      <Specimen name="thumb, and a missing one">
         <div className="flex gap-4">
           <ProductThumb src={picture?.src ?? ""} alt="" className="aspect-4/5 w-20" />
           <ProductThumb src="" alt="" className="aspect-4/5 w-20" />

@@ -11,7 +11,7 @@ import { clearRecentSearches, recentSearches } from "./recent-searches.ts";
 const maxCategories = 8;
 
 interface SearchEmptyStateProps {
-  /** called after clearing, since the clicked button, which had the focus, is gone */
+  /** called after clearing, since the clicked button, which had the focus, is removed */
   onForgotten: () => void;
 }
 

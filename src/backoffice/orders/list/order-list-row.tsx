@@ -150,7 +150,7 @@ export function OrderListRow({ row, columns, selected, current, open, narrow, ..
   const t = useTexts();
   const { id, number } = row;
   const { onToggle, onMenu, onNextStep, nextLabel } = actions;
-  const swipe = useSwipe({ onRight: onNextStep, onLeft: onMenu, onHold: onToggle });
+  const swipe = useSwipe({ onRight: onNextStep, onLeft: onMenu, onLongPress: onToggle });
   return (
     <li id={`order-${id}`} data-current={current || undefined} className="relative overflow-hidden bg-sand">
       {swipe.offset !== 0 && (

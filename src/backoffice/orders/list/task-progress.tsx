@@ -30,9 +30,9 @@ export function TaskProgress({ id, onEnd, onRetry, onClose }: TaskProgressProps)
     await call("POST bo/tasks/{id}/stop", { ...path, key });
     await invalidate("GET bo/tasks/{id}");
   });
-  const isGone = query.error instanceof CallError && query.error.status === 404;
+  const isDeleted = query.error instanceof CallError && query.error.status === 404;
   useEffect(() => {
-    if (isGone) onClose();
+    if (isDeleted) onClose();
   });
   const task = query.data?.data;
   const over = isOver(task?.state);

@@ -29,14 +29,14 @@ interface Gesture {
   /** not read from the state: the finger may be lifted before its last movement is rendered */
   offset: number;
   timer: ReturnType<typeof setTimeout>;
-  direction: "undecided" | "horizontal" | "vertical" | "held";
+  direction: "undecided" | "horizontal" | "vertical" | "pressed";
 }
 
 /** Swipes and long presses of a finger on a row; a mouse has the checkbox and the row's menu instead. */
 export function useSwipe(actions: {
   onRight?: (() => void) | undefined;
   onLeft: () => void;
-  onHold: () => void;
+  onLongPress: () => void;
 }): RowSwipe {
   const [offset, setOffset] = useState(0);
   const gesture = useRef<Gesture | null>(null);
@@ -64,20 +64,20 @@ export function useSwipe(actions: {
           y: event.clientY,
           offset: 0,
           // movements that a busy page has not handled yet are handled before the next frame: then it is a swipe
-          timer: setTimeout(() => requestAnimationFrame(hold), longPressMs),
+          timer: setTimeout(() => requestAnimationFrame(press), longPressMs),
           direction: "undecided",
         };
-        const hold = () => {
+        const press = () => {
           if (gesture.current !== current || current.direction !== "undecided") return;
-          current.direction = "held";
+          current.direction = "pressed";
           acted.current = true;
-          actions.onHold();
+          actions.onLongPress();
         };
         gesture.current = current;
       },
       onPointerMove: (event) => {
         const current = gesture.current;
-        if (!current || current.direction === "held" || current.direction === "vertical") return;
+        if (!current || current.direction === "pressed" || current.direction === "vertical") return;
         const [x, y] = [event.clientX - current.x, event.clientY - current.y];
         if (current.direction === "undecided") {
           if (Math.max(Math.abs(x), Math.abs(y)) < tapPx) return;

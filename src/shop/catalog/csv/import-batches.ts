@@ -138,7 +138,7 @@ export class ConflictError extends Error {
 }
 
 /** Writes batches in one transaction. @throws ConflictError, and then nothing is written */
-export async function writeTogether(
+export async function writeInTransaction(
   { file, fileName, pictures, plan, clock, recorder }: BatchContext,
   tx: Tx,
   families: Plan["families"],

@@ -2,7 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, raw, sql } from "#shop/kernel/db/database.ts";
-import { type BatchContext, ConflictError, type BatchResult, writeBatch, writeTogether } from "./import-batches.ts";
+import {
+  type BatchContext,
+  ConflictError,
+  type BatchResult,
+  writeBatch,
+  writeInTransaction,
+} from "./import-batches.ts";
 import { ImageSource } from "./line-images.ts";
 import { outcomeOfWritten } from "./line-write-context.ts";
 import type { LineOutcome, FieldProblem } from "./outcomes.ts";
@@ -165,7 +171,7 @@ export class Import {
         let counted = sizes.perTransaction;
         for (let next = 0; next < this.plan.families.length; next += sizes.perTransaction) {
           const batch = this.plan.families.slice(next, next + sizes.perTransaction);
-          for (const [line, outcome] of await writeTogether(batchContext, tx, batch)) all.set(line, outcome);
+          for (const [line, outcome] of await writeInTransaction(batchContext, tx, batch)) all.set(line, outcome);
           // autovacuum cannot see rows that are not committed
           if (all.size >= counted) {
             for (const table of growingTables) await tx.run(sql`analyze ${raw(table)}`);

@@ -85,13 +85,13 @@ export async function linkToLabels(
   const [first] = found;
   if (!first || found.length < ids.length) throw parcelNotFound(lang);
   const isOfCarrier = (parcel: LabelParcel) => hasCarrierApi(parcel, shop.config);
-  const together = found.filter((parcel) => isOfCarrier(parcel) === isOfCarrier(first));
+  const inSameDocument = found.filter((parcel) => isOfCarrier(parcel) === isOfCarrier(first));
   const until = new Date(shop.clock.now().getTime() + validMs);
-  const parcels = together.map(({ id }) => id);
+  const parcels = inSameDocument.map(({ id }) => id);
   const url = isOfCarrier(first)
     ? await carrierUrl(
         shop,
-        together.flatMap(({ trackingCode }) => trackingCode ?? []),
+        inSameDocument.flatMap(({ trackingCode }) => trackingCode ?? []),
         lang,
       )
     : `${shop.config.backOfficeUrl}/admin/labels/${toToken(shop, parcels, until)}`;

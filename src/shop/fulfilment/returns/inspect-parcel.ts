@@ -38,16 +38,16 @@ interface LineMovement {
   line: Line;
   /** go back into stock */
   restocked: number;
-  /** leave the order: it holds them no longer, wherever they are */
+  /** leave the order, wherever they are */
   left: number;
 }
 
-/** An order that still holds its stock releases what came back; a closed one has released everything already. */
+/** An order whose stock is still reserved releases what came back; a closed one has released everything already. */
 const movementOf = (inspected: InspectedLine): LineMovement => {
   const { line } = inspected;
-  const held = line.quantity - line.restocked;
-  const restocked = Math.min(unitsOf(inspected, "restock"), held);
-  return { line, restocked, left: Math.min(unitsOf(inspected), held) };
+  const sold = line.quantity - line.restocked;
+  const restocked = Math.min(unitsOf(inspected, "restock"), sold);
+  return { line, restocked, left: Math.min(unitsOf(inspected), sold) };
 };
 
 async function leaveOrder(tx: Tx, movements: readonly LineMovement[], orderId: number): Promise<void> {

@@ -89,7 +89,7 @@ export const rejectRefundRequest = (
     await notifyCustomer(tx, id);
   });
 
-/** The customer that wanted to cancel the order learns that it stays. */
+/** Emails the customer that the order is not cancelled. */
 async function notifyCustomer(tx: Tx, id: number): Promise<void> {
   const row = await tx.one<{ orderId: number; email: string; name: string; lang: Language; note: string }>(sql`
     select o.id "orderId", o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, r.note

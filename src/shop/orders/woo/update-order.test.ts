@@ -247,10 +247,10 @@ for (const engine of engines)
       const statuses = (await Promise.all(writes)).map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([200]));
       const after = (await merchant.get<WooOrder>(orderPath(order.id))).body.line_items;
-      const held = (id: number) =>
+      const reservedOf = (id: number) =>
         after.filter(({ product_id }) => product_id === id).reduce((sum, { quantity }) => sum + quantity, 0);
       expect(after.filter(({ product_id }) => product_id === pearls.id)).toHaveLength(6);
-      expect(await stocks()).toEqual([10 - held(hoops.id), 4]);
+      expect(await stocks()).toEqual([10 - reservedOf(hoops.id), 4]);
     });
 
     test("concurrently with another order of the last units neither oversells nor deadlocks", async () => {

@@ -9,7 +9,7 @@ import type { RefundInput } from "../gateway.ts";
 import { paypalGateway } from "./index.ts";
 import { parseEvent } from "./webhook-event.ts";
 
-const held = capture("PENDING", { status_details: { reason: "ECHECK" } });
+const underReview = capture("PENDING", { status_details: { reason: "ECHECK" } });
 const paid = order("COMPLETED", [capture("COMPLETED")]);
 const refunded = {
   ...paid,
@@ -89,7 +89,7 @@ describe("a key of PayPal's response that is missing, null or of another type", 
 
   test.each([
     ["a paid order", paid],
-    ["an order on hold", order("COMPLETED", [held])],
+    ["an order on hold", order("COMPLETED", [underReview])],
   ])("of %s", async (_what, sample) => {
     const call = async (json: unknown) => {
       const { retrieve } = await paypalThat(() => ({ json }));

@@ -12,8 +12,8 @@ describe("retrieving PayPal's order", () => {
     [order("COMPLETED", [capture("COMPLETED")]), "paid", "COMPLETED"],
     [order("COMPLETED", [capture("REFUNDED")]), "paid", "REFUNDED"],
     [order("COMPLETED", [capture("PARTIALLY_REFUNDED")]), "paid", "PARTIALLY_REFUNDED"],
-    [order("COMPLETED", [capture("PENDING", { status_details: { reason: "ECHECK" } })]), "held", "ECHECK"],
-    [order("COMPLETED", [capture("PENDING")]), "held", "PENDING"],
+    [order("COMPLETED", [capture("PENDING", { status_details: { reason: "ECHECK" } })]), "under_review", "ECHECK"],
+    [order("COMPLETED", [capture("PENDING")]), "under_review", "PENDING"],
     [order("COMPLETED", [capture("DECLINED")]), "failed", "DECLINED"],
     [order("APPROVED", [capture("FAILED")]), "failed", "FAILED"],
     [order("COMPLETED", [capture("DECLINED"), capture("COMPLETED")]), "paid", "COMPLETED"],
@@ -90,7 +90,7 @@ describe("a capture", () => {
   test("with a minimal response fetches the order", async () => {
     const minimal = { id: "5O1", status: "COMPLETED", links: [] };
     const { retrieve } = await taking(() => ({ status: 201, json: minimal }), order("COMPLETED", [capture("PENDING")]));
-    expect(await retrieve(true)).toMatchObject({ outcome: "held" });
+    expect(await retrieve(true)).toMatchObject({ outcome: "under_review" });
   });
 
   test("that times out counts if the order shows it, and is retried with the same request id if not", async () => {

@@ -34,11 +34,11 @@ const outcomes: ReadonlyMap<string, PaymentStatusResult["outcome"]> = new Map([
   ["COMPLETED", "paid"],
   ["PARTIALLY_REFUNDED", "paid"],
   ["REFUNDED", "paid"],
-  ["PENDING", "held"],
+  ["PENDING", "under_review"],
   ["DECLINED", "failed"],
   ["FAILED", "failed"],
 ]);
-const outcomePrecedence: readonly PaymentStatusResult["outcome"][] = ["paid", "held", "failed"];
+const outcomePrecedence: readonly PaymentStatusResult["outcome"][] = ["paid", "under_review", "failed"];
 
 export const capturesOf = ({ order }: ParsedOrder): PaypalCapture[] =>
   order.purchase_units[0]?.payments?.captures ?? [];
@@ -62,7 +62,7 @@ function captureStatus(capture: PaypalCapture, body: unknown): PaymentStatusResu
     outcome,
     money: { currency: "USD", amount: cents },
     transaction: capture.id,
-    code: outcome === "held" ? (capture.status_details?.reason ?? capture.status) : capture.status,
+    code: outcome === "under_review" ? (capture.status_details?.reason ?? capture.status) : capture.status,
     at: outcome === "paid" ? timeOf(capture.create_time) : null,
     response: redact(body),
   };

@@ -10,7 +10,7 @@ const byStatus: ReadonlyMap<string, PaymentOutcome> = new Map([
   ["04", "failed"],
   ["05", "paid"],
   ["06", "paid"],
-  ["07", "held"],
+  ["07", "under_review"],
   ["09", "paid"],
 ]);
 
@@ -31,7 +31,7 @@ export const outcomeOfStatus = (status: string, type: string): PaymentOutcome | 
  */
 export function outcomeOfIpn(code: string, status: string): PaymentOutcome | null {
   if (code === "00") return ["05", "06", "09"].includes(status) ? null : (byStatus.get(status) ?? null);
-  if (code === "07") return ["00", "07"].includes(status) ? "held" : null;
+  if (code === "07") return ["00", "07"].includes(status) ? "under_review" : null;
   if (status !== "02" && status !== "04" && status !== code) return null;
   return code === "24" ? "cancelled" : "failed";
 }

@@ -105,7 +105,7 @@ describe("querydr", () => {
     [{ vnp_TransactionStatus: "01", vnp_TransactionNo: "0" }, "pending"],
     [{ vnp_TransactionStatus: "02" }, "failed"],
     [{ vnp_TransactionStatus: "04" }, "failed"],
-    [{ vnp_TransactionStatus: "07" }, "held"],
+    [{ vnp_TransactionStatus: "07" }, "under_review"],
     [{ vnp_TransactionStatus: "05" }, "paid"],
     [{ vnp_TransactionStatus: "06", vnp_TransactionType: "02" }, "paid"],
     [{ vnp_TransactionStatus: "09", vnp_TransactionType: "03", vnp_Amount: "100" }, "paid"],
