@@ -1,51 +1,14 @@
 import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
-import { type PhoneSimulator, startPhone } from "#simulators/phone/index.ts";
 import type { Page } from "@playwright/test";
 import { aGuest } from "./checkout/guest.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
-import { stockUp } from "./kit/ample-stock.ts";
 import { takePicture } from "./kit/picture.ts";
-import { type RunningShop, startDemonstration } from "./kit/running-shop.ts";
-import { expect, test as base } from "./kit/test.ts";
+import type { RunningShop } from "./kit/running-shop.ts";
+import { codeTo, test } from "./checkout/shop-with-codes.ts";
+import { expect } from "./kit/test.ts";
 import { expectLargeTargets } from "./kit/touch-targets.ts";
-
-const secret = "secret of the tests";
-const zalo = { appId: "app", appSecret: secret, refreshToken: "first", templateId: "7" };
-const sms = { apiKey: "key", secretKey: secret, brandname: "LIANNE" };
-
-/** A shop that sends codes to phones. */
-const test = base.extend<object, { phone: PhoneSimulator; shop: RunningShop }>({
-  phone: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
-    async ({}, use) => {
-      const phone = await startPhone({ zalo, sms });
-      await use(phone);
-      await phone.close();
-    },
-    { scope: "worker" },
-  ],
-  shop: [
-    async ({ engine, phone }, use) => {
-      const shop = await startDemonstration(engine, {
-        ...{ ZALO_APP_ID: zalo.appId, ZALO_APP_SECRET: secret, ZALO_REFRESH_TOKEN: zalo.refreshToken },
-        ...{ ZALO_TEMPLATE_ID: zalo.templateId, ZALO_API_URL: phone.url, ZALO_OAUTH_URL: phone.url },
-        ...{
-          ESMS_API_KEY: sms.apiKey,
-          ESMS_SECRET_KEY: secret,
-          ESMS_BRANDNAME: sms.brandname,
-          ESMS_API_URL: phone.url,
-        },
-      });
-      await stockUp(shop.url);
-      await shop.command("settings set guest_checkout confirmed");
-      await use(shop);
-      await shop.close();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -61,10 +24,6 @@ async function placeOrder(page: Page, shop: RunningShop, lang: Lang) {
   return { id, email, phone };
 }
 
-async function codeTo(phone: PhoneSimulator, number: string): Promise<string> {
-  await expect.poll(() => phone.messages(number).length).toBe(1);
-  return phone.messages(number)[0]?.code ?? "";
-}
 const wrongFor = (code: string): string => (code === "000000" ? "111111" : "000000");
 
 for (const lang of ["vi", "en"] as const)

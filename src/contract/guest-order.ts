@@ -28,6 +28,8 @@ export const LinkedOrder = z.object({
   of_account: z.boolean(),
   /** page of the gateway where the order can still be paid, "" if it cannot or need not be */
   payment_url: z.string(),
+  /** page on which the holder of the link enters where a transfer is returned to; "" if nothing is, or it was emailed a link for that */
+  account_url: z.string(),
 });
 export type LinkedOrder = z.infer<typeof LinkedOrder>;
 

@@ -102,7 +102,7 @@ export function EmailSheet({ order, etag, onClose }: Omit<SendFormProps, "templa
         <Loaded
           query={query}
           isEmpty={(list) => list.length === 0}
-          empty={<StateCard title={t("order_emails.none")} />}
+          empty={<StateCard title={t(order.billing.email ? "order_emails.none" : "order_emails.no_address")} />}
         >
           {(list) => (
             <ul className="space-y-2">

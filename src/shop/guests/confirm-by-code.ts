@@ -25,8 +25,8 @@ interface WaitingOrder {
   phone: string;
   /** of its code; null without a Vietnamese mobile number */
   subject: CodeSubject | null;
-  /** its link does not confirm it */
-  needsCode: boolean;
+  /** an emailed link confirms it too */
+  hasLink: boolean;
   actor: OrderActor;
 }
 
@@ -42,8 +42,9 @@ async function waitingOrder(
   const now = clock.now();
   const buyer = token === undefined ? await requireBuyer(db, request, { now, to: "read" }) : null;
   if (token !== undefined) await requireOrderLink(shop, request, { orderId, token, purpose: "view" });
-  const order = await db.one<{ phone: string; waits: boolean; needsCode: boolean }>(sql`
-    select o.billing ->> 'phone' phone, ${confirmByOf(now)} is not null waits, coalesce(c.needs_code, false) "needsCode"
+  const order = await db.one<{ phone: string; waits: boolean; hasLink: boolean }>(sql`
+    select o.billing ->> 'phone' phone, ${confirmByOf(now)} is not null waits, 
+      not coalesce(c.needs_code, false) and coalesce(o.billing ->> 'email', '') <> '' "hasLink"
     from orders o left join cod_confirmation c on c.order_id = o.id where o.id = ${orderId} and o.status <> 'trash' and ${buyer ? ownedBy(buyer) : sql`true`}`);
   if (!order) throw notFound(request);
   if (!order.waits) throw new HttpError(409, "order_not_waiting", t(lang, "cod_confirmation.late"));
@@ -51,7 +52,7 @@ async function waitingOrder(
   return {
     phone: order.phone,
     subject: phone === null ? null : { purpose: "confirm", orderNumber: String(orderId), phone },
-    needsCode: order.needsCode,
+    hasLink: order.hasLink,
     actor: `customer:${buyer?.customerId ?? 0}`,
   };
 }
@@ -65,11 +66,11 @@ export const confirmByCodeRoutes =
   async (app) => {
     const { db, clock } = shop;
     registerEndpoint(app, shop, endpoints.requestConfirmCode, async ({ request, lang, body }) => {
-      const { phone: stored, subject, needsCode } = await waitingOrder(shop, request, body, lang);
+      const { phone: stored, subject, hasLink } = await waitingOrder(shop, request, body, lang);
       const phone = maskPhone(stored);
       if (subject && (await sendNewCode(shop, request, subject)))
         return { success: true as const, message: t(lang, "cod_confirmation.code_sent_to", { phone }) };
-      const key = needsCode ? "cod_confirmation.code_not_sent_call" : "cod_confirmation.code_not_sent";
+      const key = hasLink ? "cod_confirmation.code_not_sent" : "cod_confirmation.code_not_sent_call";
       throw new HttpError(409, "code_not_sent", t(lang, key, { phone, shop: t(lang, "footer.phone") }));
     });
     registerEndpoint(app, shop, endpoints.confirmByCode, async ({ request, lang, body }) => {

@@ -35,15 +35,21 @@ export async function createOrderLink(
   return token;
 }
 
-/** Whether the token is that of a link to this order for this purpose that has neither ended nor been revoked. */
-const isOrderLink = async (
+interface OpenedLink {
+  /** its holder has proven the phone number of an order that has no email, as an emailed link proves the email of any other */
+  provesContact: boolean;
+}
+
+/** A link to this order for this purpose that has neither ended nor been revoked, by its token. */
+const findOrderLink = (
   reader: Reader,
   { orderId, token, purpose, now }: { orderId: number; token: string; purpose: LinkPurpose; now: Date },
-): Promise<boolean> =>
-  (await reader.one(sql`
-    select from order_link l join orders o on o.id = l.order_id
+): Promise<OpenedLink | undefined> =>
+  reader.one(sql`
+    select l.by_phone and coalesce(o.billing ->> 'email', '') = '' "provesContact"
+    from order_link l join orders o on o.id = l.order_id
     where l.token_hash = ${hashToken(token)} and l.order_id = ${orderId} and l.purpose = ${purpose}
-      and l.revoked_at is null and o.status <> 'trash' and ${endsAfter(now)}`)) !== undefined;
+      and l.revoked_at is null and o.status <> 'trash' and ${endsAfter(now)}`);
 
 /**
  * Requires the token of a link, and counts wrong ones. Over their limit a correct one is refused too: otherwise guessing could go on.
@@ -53,17 +59,25 @@ export async function requireOrderLink(
   { db, clock, limits }: AppContext,
   request: FastifyRequest,
   link: { orderId: number; token: string; purpose: LinkPurpose },
-): Promise<void> {
+): Promise<OpenedLink> {
   limits.assertWithin(request, "wrongOrderTokenByAddress", request.ip);
-  if (await isOrderLink(db, { ...link, now: clock.now() })) return;
+  const opened = await findOrderLink(db, { ...link, now: clock.now() });
+  if (opened) return opened;
   limits.consume(request, "wrongOrderTokenByAddress", request.ip);
   throw notFound(request);
 }
 
-/** Requires the token of a link that opens an order's page. Its function throws HttpError 404, 429 */
+/** Whether the holder of a link to an order's page has proven the contact of an order without an email. */
+export const provesContact = async (
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  link: { orderId: number; token: string },
+): Promise<boolean> =>
+  (await findOrderLink(db, { ...link, purpose: "view", now: clock.now() }))?.provesContact === true;
+
+/** Opens a link to an order's page. Its function throws HttpError 404, 429 */
 export const openOrderLink =
   (shop: AppContext) =>
-  (request: FastifyRequest, link: { orderId: number; token: string }): Promise<void> =>
+  (request: FastifyRequest, link: { orderId: number; token: string }): Promise<OpenedLink> =>
     requireOrderLink(shop, request, { ...link, purpose: "view" });
 
 /** Whether the token is that of a link by which the order could be added to an account, which has happened meanwhile. */

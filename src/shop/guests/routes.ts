@@ -16,7 +16,7 @@ import { type CancelLinked, type ChangeLinked, linkedChangeRoutes, type SendLink
 import { confirmByCodeRoutes } from "./confirm-by-code.ts";
 import { saveOrder } from "./save-order.ts";
 import { lookupRoutes } from "./lookup-routes.ts";
-import { requireOrderLink } from "./order-links.ts";
+import { provesContact, requireOrderLink } from "./order-links.ts";
 
 interface GuestDependencies {
   /** passed in by app.ts: the cart module is above this one */
@@ -73,7 +73,13 @@ export const guestRoutes =
       const order = await linkedOrder(shop, { orderId, lang: languageOf(request), selfServiceOf });
       if (!order) throw notFound(request);
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-      return { ...order, payment_url: withToken(order.payment_url, { orderId, token }) };
+      const needsAccount =
+        order.order.self_service.account_needed > 0 && (await provesContact(shop, { orderId, token }));
+      return {
+        ...order,
+        payment_url: withToken(order.payment_url, { orderId, token }),
+        account_url: needsAccount ? withToken(bankPaymentPath(orderId), { orderId, token }) : "",
+      };
     };
     registerEndpoint(app, shop, guestOrderEndpoints.linkedOrder, async ({ request, reply, body }) => {
       await requireOrderLink(shop, request, { orderId: body.order_id, token: body.token, purpose: "view" });

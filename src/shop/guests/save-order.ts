@@ -6,6 +6,8 @@ import type { Guest } from "#shop/kernel/auth/buyer.ts";
 import { carriedSessionHash, openSession } from "#shop/kernel/auth/sessions.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { findOrder, findOwnOrder, lockOrder, ownedBy } from "#shop/orders/index.ts";
 import { claimOrders } from "./claim-orders.ts";
@@ -53,6 +55,7 @@ async function offerToAccount({ db, clock, config }: AppContext, orderId: number
  * Keeps the orders of a browser in an account: a new one, which is not confirmed and logged in at once, or by an email if the address has
  * one.
  * @returns null without such an order; `account` is null if an email was sent instead
+ * @throws HttpError 409 for an order without an email
  */
 export async function saveOrder(
   shop: AppContext,
@@ -63,6 +66,7 @@ export async function saveOrder(
   if (!order) return null;
   const now = clock.now();
   const { email, phone, first_name: firstName, last_name: lastName } = order.billing;
+  if (!email) throw new HttpError(409, "order_without_email", t(lang, "guest.keep_no_email"));
   const person = { email, password, firstName, lastName, phone, lang };
   const { publicUrl, appSecret } = config;
   const account = (await findAccountByEmail(db, email))

@@ -152,7 +152,7 @@ const noSelfService: OrderRecord["self_service"] = {
 export async function linkedOrder(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   { orderId, lang, selfServiceOf }: { orderId: number; lang: Language; selfServiceOf: SelfServiceOf },
-): Promise<LinkedOrder | null> {
+): Promise<Omit<LinkedOrder, "account_url"> | null> {
   const now = clock.now();
   const order = await db.one<PastOrder>(sql`
     select ${pastOrderColumns(now)} from orders o where o.id = ${orderId} and o.status <> 'trash'`);

@@ -28,6 +28,8 @@ interface PaymentStateRow {
   reservedUntil: Date | null;
   overpayments: Overpayment[];
   accountNeeded: Dong;
+  /** emails about it are sent */
+  hasEmail: boolean;
   /** id of the order that the customer placed instead, if this one is closed */
   replacedBy: number | null;
   promise: PaymentState["promise"];
@@ -109,7 +111,7 @@ function messageFor(row: PaymentStateRow, state: PaymentStatus, lang: Language):
         { amount },
       );
     case "completed":
-      return t(lang, "payment_result.success_text");
+      return t(lang, `payment_result.${row.hasEmail ? "success" : "received"}_text`);
     case "failed":
       return failureMessage(row, lang);
     case "pending":
@@ -145,7 +147,7 @@ async function readPaymentState(
     select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, ${paidDeposit(sql`o.id`)} deposit, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
       case when o.status = 'pending' then o.stock_reserved_until end "reservedUntil", ${overpaymentsOf} overpayments,
-      ${refundWithoutAccount} "accountNeeded",
+      ${refundWithoutAccount} "accountNeeded", coalesce(o.billing ->> 'email', '') <> '' "hasEmail",
       case when o.status in ('cancelled', 'failed') then o.replaced_by end "replacedBy",
       (select jsonb_build_object('from', r.promised_from, 'by', r.promised_by) from order_promise r where r.order_id = o.id) promise,
       ${now ? confirmationOf(now) : sql`null::jsonb`} confirmation,

@@ -46,7 +46,7 @@ interface OrderProps {
 
 function Order({ linked, token }: OrderProps) {
   const t = useTexts();
-  const { order, email, of_account: ofAccount, payment_url: paymentUrl } = linked;
+  const { order, email, of_account: ofAccount, payment_url: paymentUrl, account_url: accountUrl } = linked;
   const pay = paymentUrl ? (
     <LinkButton to={paymentUrl} reloadDocument className="mt-4">
       {t("payment_result.continue_paying")}
@@ -64,7 +64,7 @@ function Order({ linked, token }: OrderProps) {
           </span>
         )}
       </p>
-      <OrderCard order={order} pay={pay} link={token} ofAccount={ofAccount} />
+      <OrderCard order={order} pay={pay} accountPath={accountUrl} link={token} ofAccount={ofAccount} />
       <LinkButton to="/" look="secondary" className="mt-8">
         {t("checkout.back_to_shop")}
       </LinkButton>

@@ -175,6 +175,8 @@ interface OrderCardProps {
   order: OrderRecord;
   /** replaces the way back to checkout for an order that is not paid */
   pay?: ReactNode;
+  /** replaces the page on which an account for a refund is entered; "" for none */
+  accountPath?: string;
   /** token of the link behind which it is */
   link?: string;
   /** behind a link: it belongs to an account */
@@ -184,7 +186,7 @@ interface OrderCardProps {
 }
 
 /** One past order: status, items, address, amounts. */
-export function OrderCard({ order, pay, link, ofAccount = false, onReload }: OrderCardProps) {
+export function OrderCard({ order, pay, accountPath, link, ofAccount = false, onReload }: OrderCardProps) {
   const t = useTexts();
   const { payment } = order;
   const paid = paymentBadge(payment);
@@ -222,7 +224,7 @@ export function OrderCard({ order, pay, link, ofAccount = false, onReload }: Ord
         </div>
       )}
       <PendingChange order={order} onReload={onReload} />
-      {link === undefined && <AccountNeeded order={order} />}
+      <AccountNeeded order={order} path={accountPath ?? bankPaymentPath(order.order_id)} />
       {/* on a desktop the timeline is below the totals: next to them it is far taller than they are */}
       <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_18rem] lg:grid-rows-[auto_1fr]">
         <div>

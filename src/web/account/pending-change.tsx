@@ -2,7 +2,6 @@ import { useState } from "react";
 import { formatMoment } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
-import { bankPaymentPath } from "#contract/payment-methods/index.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { Link } from "#design/link.tsx";
@@ -70,14 +69,14 @@ function useWaitingText({ self_service: { actions, locked } }: OrderRecord) {
   };
 }
 
-/** What is to be returned by bank transfer, until an account was entered for it. */
-export function AccountNeeded({ order: { order_id: id, self_service } }: { order: OrderRecord }) {
+/** What is to be returned by bank transfer, until an account was entered for it on the page at `path`; nothing without one. */
+export function AccountNeeded({ order: { self_service }, path }: { order: OrderRecord; path: string }) {
   const t = useTexts();
-  if (self_service.account_needed === 0) return null;
+  if (self_service.account_needed === 0 || path === "") return null;
   return (
     <div className="border-b border-line bg-ivory px-5 py-4 text-sm">
       <p>{t("self_service.account_needed", { amount: formatDong(self_service.account_needed) })}</p>
-      <Link to={bankPaymentPath(String(id))} className="flex min-h-11 w-fit items-center underline">
+      <Link to={path} className="flex min-h-11 w-fit items-center underline">
         {t("self_service.enter_account")}
       </Link>
     </div>

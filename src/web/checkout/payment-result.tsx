@@ -77,8 +77,9 @@ const expiredTexts = (t: Translate, confirmation: CodConfirmation) => ({
 });
 
 /** The message for a placed or paid order. */
-function successTexts(t: Translate, state: PaymentState, pickup: boolean) {
+function successTexts(t: Translate, state: PaymentState, order: StoreOrder | null) {
   const { payment_status, order_status, cash_due, confirmation } = state;
+  const pickup = isPickup(order);
   if (confirmation?.state === "waiting")
     return {
       title: t("cod_confirmation.title"),
@@ -90,7 +91,10 @@ function successTexts(t: Translate, state: PaymentState, pickup: boolean) {
   if (order_status === "completed")
     return { title: t("payment_result.completed_title"), text: t("payment_result.completed_text") };
   if (payment_status === "completed")
-    return { title: t("payment_result.success_title"), text: t("payment_result.success_text") };
+    return {
+      title: t("payment_result.success_title"),
+      text: t(order?.billing.email === "" ? "payment_result.received_text" : "payment_result.success_text"),
+    };
   const inDong = formatDong(cash_due); // cash is paid in đồng, in any page currency
   const title = t("payment_result.cod_title");
   // without "we will contact you to confirm"
@@ -117,12 +121,12 @@ function success(t: Translate, { state, order, onRefresh }: PaymentResult): Resu
   const waits = state.confirmation?.state === "waiting";
   return {
     icon: successIcon(state),
-    ...successTexts(t, state, pickup),
+    ...successTexts(t, state, order),
     note: state.notice || undefined,
     aside: <ResultOrder state={state} order={order} />,
     next: (
       <>
-        <SaveOrder orderId={state.order_id} />
+        <SaveOrder orderId={state.order_id} hasEmail={order?.billing.email !== ""} />
         <NextSteps state={state} pickup={pickup} />
       </>
     ),

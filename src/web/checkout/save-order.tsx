@@ -1,17 +1,41 @@
 import { type FormEvent, useState } from "react";
 import { getApiClient } from "#web/api/api-client.ts";
-import { useGuestBuyer } from "#web/api/require-buyer.ts";
+import { useGuestBuyer, useHasCodes } from "#web/api/require-buyer.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
+import { Link } from "#design/link.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** Offers a guest to keep the order in an account: one password, and the page is loaded again with the account. */
-export function SaveOrder({ orderId }: { orderId: number }) {
+/**
+ * Offers a guest to keep the order in an account: one password, and the page is loaded again with the account. Without an email, which is the
+ * login, it shows how to find the order.
+ */
+export function SaveOrder({ orderId, hasEmail }: { orderId: number; hasEmail: boolean }) {
   const { guestCheckout } = useSettings();
-  return useGuestBuyer() && guestCheckout ? <Form orderId={orderId} /> : null;
+  const hasCodes = useHasCodes();
+  if (!useGuestBuyer() || !guestCheckout) return null;
+  if (hasEmail) return <Form orderId={orderId} />;
+  return hasCodes ? <FindAgain orderId={orderId} /> : null;
+}
+
+const section = "mt-10 w-full border-t border-line pt-8 text-left";
+
+function FindAgain({ orderId }: { orderId: number }) {
+  const t = useTexts();
+  return (
+    <section aria-labelledby="find" className={section}>
+      <h2 id="find" className="text-xl">
+        {t("guest.find_title")}
+      </h2>
+      <p className="mt-4 text-sm">{t("guest.find_text", { number: orderId })}</p>
+      <Link to="/order-lookup" className="text-link inline-flex min-h-11 items-center text-sm">
+        {t("guest.lookup_title")}
+      </Link>
+    </section>
+  );
 }
 
 function Form({ orderId }: { orderId: number }) {
@@ -34,7 +58,7 @@ function Form({ orderId }: { orderId: number }) {
     setSent(result.data.message);
   };
   return (
-    <section aria-labelledby="keep" className="mt-10 w-full border-t border-line pt-8 text-left">
+    <section aria-labelledby="keep" className={section}>
       <h2 id="keep" className="text-xl">
         {t("guest.keep_title")}
       </h2>

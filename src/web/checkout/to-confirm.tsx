@@ -31,11 +31,13 @@ export function ToConfirm({ state, order, onRefresh }: ToConfirmProps) {
     return (
       <>
         {hasCodes && byCode}
-        <p className="text-sm wrap-anywhere">
-          {email
-            ? t(hasCodes ? "cod_confirmation.or_by_link_to" : "cod_confirmation.by_link_to", { email })
-            : t("cod_confirmation.by_link")}
-        </p>
+        {email !== "" && (
+          <p className="text-sm wrap-anywhere">
+            {email
+              ? t(hasCodes ? "cod_confirmation.or_by_link_to" : "cod_confirmation.by_link_to", { email })
+              : t("cod_confirmation.by_link")}
+          </p>
+        )}
       </>
     );
   return (

@@ -19,8 +19,14 @@ import { hasOpenBankRefund, hasOtherAccount, storeRefundAccount } from "./refund
 /** All open pages together cause at most one request to the notifier in this time. */
 const minGapMs = 10 * secondMs;
 
-/** Requires the token of a link to the page of an order. @throws HttpError 404, 429 */
-export type OpenOrderLink = (request: FastifyRequest, link: { orderId: number; token: string }) => Promise<void>;
+/**
+ * Requires the token of a link to the page of an order. `provesContact`: it was not sent by email, since the order has none, but made by a
+ * code sent to its phone. @throws HttpError 404, 429
+ */
+export type OpenOrderLink = (
+  request: FastifyRequest,
+  link: { orderId: number; token: string },
+) => Promise<{ provesContact: boolean }>;
 
 interface PageShop extends AppContextWithGateways {
   /** the module of links to orders is above this one */
@@ -50,8 +56,8 @@ async function authorizeVisitor(
   const buyer = await findBuyer(db, request, { now, to: "read" });
   if (buyer && (await isOwnOrder(db, orderId, buyer))) return `customer:${buyer.customerId ?? 0}`;
   if (key !== undefined && orderToken.test(key)) {
-    await openOrderLink(request, { orderId, token: key });
-    return "order link";
+    const { provesContact } = await openOrderLink(request, { orderId, token: key });
+    return provesContact ? "link" : "order link";
   }
   if (key !== undefined && (await isBankLink(db, orderId, key, now))) return "link";
   throw notFound(request);
