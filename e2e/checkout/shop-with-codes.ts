@@ -7,8 +7,9 @@ const secret = "secret of the tests";
 const zalo = { appId: "app", appSecret: secret, refreshToken: "first", templateId: "7" };
 const sms = { apiKey: "key", secretKey: secret, brandname: "LIANNE" };
 
-/** With a shop that sends codes to phones, in which guests order. */
-export const test = base.extend<object, { phone: PhoneSimulator; shop: RunningShop }>({
+/** With a shop that sends codes to phones, in which guests order. Each `shopOf` has its own: look-ups and codes have limits. */
+export const test = base.extend<object, { shopOf: string; phone: PhoneSimulator; shop: RunningShop }>({
+  shopOf: ["", { option: true, scope: "worker" }],
   phone: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
     async ({}, use) => {

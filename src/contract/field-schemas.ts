@@ -34,6 +34,8 @@ export const SingleLine = (max: number) =>
     .max(max)
     .regex(/^\P{Cc}*$/u);
 export const Email = z.string().trim().max(maxEmailLength).regex(asciiPattern, "email_ascii").regex(emailPattern);
+/** An email, or "" for none. */
+export const OptionalEmail = z.string().trim().pipe(z.literal("").or(Email)).default("");
 export const Username = z.string().regex(usernamePattern);
 export const PersonName = z.string().trim().regex(namePattern);
 export const Password = z.string().min(8).max(200);

@@ -1,7 +1,7 @@
 import { codMethodId, paymentMethods } from "./payment-methods/index.ts";
 import { z } from "zod";
 import { AddressChoice } from "./address.ts";
-import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
+import { DongAmount, OptionalEmail, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
 import { Quantity, RowId, WholeNumber } from "./number.ts";
 import { orderStatuses } from "./order-statuses.ts";
 import { maxAddressLength } from "./person-validation.ts";
@@ -96,7 +96,8 @@ export const MetaData = z
 export const PlaceCodOrder = z.object({
   payment_method: z.literal(codMethodId),
   line_items: z.array(LineItemInput).min(1).max(100),
-  billing: OrderAddress.extend({ email: Email, phone: Phone }),
+  /** only a guest's order can have no email, while codes can be sent to phones */
+  billing: OrderAddress.extend({ email: OptionalEmail, phone: Phone }),
   shipping: OrderAddress.optional(),
   shipping_lines: z
     .array(z.object({ method_id: ShippingMethod.default("flat_rate") }))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AddressChoice } from "./address.ts";
 import { CodConfirmation } from "./cod-confirmation.ts";
-import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount } from "./field-schemas.ts";
+import { DongAmount, OptionalEmail, PersonName, Phone, SingleLine, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import {
   expectedFields,
@@ -24,21 +24,27 @@ const OnlineAddress = OrderAddress.omit({ address_2: true }).extend({
  * `POST lianne-vnpay/v1/create-payment` and `lianne-paypal/v1/create-payment`. While the setting `address_form` is `search`,
  * `address_choice` takes the place of `ward_code`, `district_id`, `city` and `state` of the address.
  */
-export const CreatePayment = z.object({
-  items: z.array(LineItemInput).min(1).max(100),
-  customer: z.object({ first_name: PersonName, last_name: PersonName, email: Email, phone: Phone }),
-  billing_address: OnlineAddress.extend({ email: Email, phone: Phone }),
-  shipping_address: OnlineAddress.optional(),
-  shipping_lines: z
-    .array(z.object({ method_id: ShippingMethod.default("flat_rate") }))
-    .max(1)
-    .default([{ method_id: "flat_rate" }]),
-  payment_method: PaymentMethod,
-  customer_note: z.string().trim().max(2000).default(""),
-  address_choice: AddressChoice.optional(),
-  ...expectedFields,
-  ...guestFormField,
-});
+export const CreatePayment = z
+  .object({
+    items: z.array(LineItemInput).min(1).max(100),
+    /** only a guest's order can have no email, while codes can be sent to phones */
+    customer: z.object({ first_name: PersonName, last_name: PersonName, email: OptionalEmail, phone: Phone }),
+    /** with an email if `customer` has one */
+    billing_address: OnlineAddress.extend({ email: OptionalEmail, phone: Phone }),
+    shipping_address: OnlineAddress.optional(),
+    shipping_lines: z
+      .array(z.object({ method_id: ShippingMethod.default("flat_rate") }))
+      .max(1)
+      .default([{ method_id: "flat_rate" }]),
+    payment_method: PaymentMethod,
+    customer_note: z.string().trim().max(2000).default(""),
+    address_choice: AddressChoice.optional(),
+    ...expectedFields,
+    ...guestFormField,
+  })
+  .refine(({ customer, billing_address: billing }) => (customer.email === "") === (billing.email === ""), {
+    path: ["billing_address", "email"],
+  });
 export type CreatePayment = z.input<typeof CreatePayment>;
 
 export const PaymentCreated = z.object({

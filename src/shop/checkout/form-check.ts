@@ -11,6 +11,8 @@ export interface FormField {
   /** the body's top-level property that carries it */
   parameter: string;
   value: unknown;
+  /** it may be empty */
+  optional?: boolean;
 }
 
 const emailMessages = { email: "validation.email_invalid", email_ascii: "validation.email_ascii" } as const;
@@ -35,9 +37,10 @@ const rules: Partial<Record<Label, (value: string) => string | null>> = {
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 
-function validate({ label, value }: FormField, lang: Language): string | null {
+function validate({ label, value, optional }: FormField, lang: Language): string | null {
   if (label === "cart") return Array.isArray(value) && value.length === 0 ? t(lang, "validation.cart_empty") : null;
   const text = textOf(value);
+  if (text === "" && optional) return null;
   if (text === "") return t(lang, "validation.field_required", { field: t(lang, `fields.${label}`) });
   const message = rules[label]?.(text);
   return message ? t(lang, message) : null;
@@ -101,13 +104,17 @@ export interface FormLayout {
   shipping: string;
   /** the ids of province and district and the code of the ward, for the address under this property */
   area: (address: string) => { city: unknown; state: unknown; ward: unknown };
+  emailOptional: boolean;
 }
 
 /** The form's fields as a body carries them. A pickup has no address. */
-export function formFields(body: unknown, { contact, lines, billing, shipping, area }: FormLayout): FormField[] {
+export function formFields(
+  body: unknown,
+  { contact, lines, billing, shipping, area, emailOptional }: FormLayout,
+): FormField[] {
   const field = (label: Label, parameter: string, value: unknown) => ({ label, parameter, value });
   const ofContact = [
-    field("email", contact, at(body, contact, "email")),
+    { ...field("email", contact, at(body, contact, "email")), optional: emailOptional },
     field("phone", contact, at(body, contact, "phone")),
     field("firstName", contact, at(body, contact, "first_name")),
     field("lastName", contact, at(body, contact, "last_name")),

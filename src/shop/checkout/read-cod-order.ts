@@ -40,11 +40,15 @@ const toTypedAddress = (address: CodOrderAddress): TypedAddress => ({
 });
 
 /** Parses `POST wc/v3/orders` of the storefront. @throws HttpError 400 with each invalid field */
-export function readCodOrder(request: FastifyRequest, lang: Language): Checkout {
+export function readCodOrder(
+  request: FastifyRequest,
+  { emailOptional, lang }: { emailOptional: boolean; lang: Language },
+): Checkout {
   checkForm(
     formFields(request.body, {
       ...{ contact: "billing", lines: "line_items", billing: "billing", shipping: "shipping" },
       area: () => chosenArea(request.body) ?? areaOf(request.body),
+      emailOptional,
     }),
     lang,
   );

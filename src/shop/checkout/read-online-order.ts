@@ -18,7 +18,7 @@ const toTypedAddress = (address: OnlineOrderAddress): TypedAddress => ({
 });
 
 /** Validates the form fields of `create-payment`. @throws HttpError 400 with each invalid field */
-export const checkOnlineForm = (request: FastifyRequest): void =>
+export const checkOnlineForm = (request: FastifyRequest, { emailOptional }: { emailOptional: boolean }): void =>
   checkForm(
     formFields(request.body, {
       ...{ contact: "customer", lines: "items", billing: "billing_address", shipping: "shipping_address" },
@@ -28,6 +28,7 @@ export const checkOnlineForm = (request: FastifyRequest): void =>
           state: at(request.body, address, "district_id"),
           ward: at(request.body, address, "ward_code"),
         },
+      emailOptional,
     }),
     languageOf(request),
   );

@@ -5,6 +5,7 @@ import { findSubmitState, parseIdempotencyKey, type SubmitResult } from "#shop/o
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { cartReader, countOrder, placedBy } from "./placed-by.ts";
 import { readCodOrder } from "./read-cod-order.ts";
+import { isEmailOptional } from "./email-optional.ts";
 import { submitCheckout } from "./submit-checkout.ts";
 import { mayBecomePaid } from "./unpaid-orders.ts";
 
@@ -19,7 +20,7 @@ export async function submitCodOrder(
   request: FastifyRequest,
   { buyer, lang }: { buyer: Buyer; lang: Language },
 ): Promise<SubmitResult> {
-  const checkout = readCodOrder(request, lang);
+  const checkout = readCodOrder(request, { emailOptional: isEmailOptional(shop.config, buyer), lang });
   const owner = buyerName(buyer);
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], { owner, body: checkout, lang });
   const now = shop.clock.now();

@@ -5,6 +5,7 @@ import type { OrderForm } from "./order-form.ts";
 
 interface ContactFieldsProps {
   form: OrderForm;
+  emailOptional: boolean;
   error: (field: keyof OrderForm) => string | undefined;
   onChange: (change: Partial<OrderForm>) => void;
 }
@@ -18,7 +19,7 @@ const fields = [
 ] as const;
 
 /** The contact for the order; the family name first, as on Vietnamese forms. */
-export function ContactFields({ form, error, onChange }: ContactFieldsProps) {
+export function ContactFields({ form, emailOptional, error, onChange }: ContactFieldsProps) {
   const t = useTexts();
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-5">
@@ -28,7 +29,9 @@ export function ContactFields({ form, error, onChange }: ContactFieldsProps) {
           {...input}
           id={fieldId(name)}
           label={t(`order_info.${name}`)}
-          required
+          {...(name === "email" && emailOptional
+            ? { optional: t("common.optional"), hint: t("order_info.email_hint") }
+            : { required: true })}
           value={form[name]}
           error={error(name)}
           onChange={(event) => onChange({ [name]: event.target.value })}

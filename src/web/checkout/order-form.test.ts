@@ -16,6 +16,8 @@ const form = (own: Partial<OrderForm> = {}): OrderForm => ({
   ...own,
 });
 
+const check = (of: OrderForm, itemCount = 1) => checkForm(of, itemCount, { emailOptional: false });
+
 describe("the order form", () => {
   it("starts with VNPay, or with cash if VNPay is unavailable", () => {
     expect(usualMethod(["paypal", "vnpay_visa", "cod"])).toBe("vnpay_visa");
@@ -24,26 +26,33 @@ describe("the order form", () => {
   });
 
   it("requires an address for shipment, none for pickup, and an item for both", () => {
-    expect(checkForm(form(), 1)?.summary).toBe("order_info.alert_address");
-    expect(Object.keys(checkForm(form(), 1)?.errors ?? {})).toEqual([
+    expect(check(form(), 1)?.summary).toBe("order_info.alert_address");
+    expect(Object.keys(check(form(), 1)?.errors ?? {})).toEqual([
       ...["shippingAddress", "shippingProvinceId", "shippingDistrictId", "shippingWardId", "shippingZipCode"],
     ]);
-    expect(checkForm(form({ deliveryMethod: "in person" }), 1)).toBeNull();
-    expect(checkForm(form({ deliveryMethod: "in person" }), 0)).toEqual({
+    expect(check(form({ deliveryMethod: "in person" }), 1)).toBeNull();
+    expect(check(form({ deliveryMethod: "in person" }), 0)).toEqual({
       errors: {},
       summary: "order_info.alert_cart_empty",
     });
   });
 
   it("takes an email of ASCII characters only", () => {
-    const emailFieldError = (email: string) => checkForm(form({ email }), 1)?.errors.email;
+    const emailFieldError = (email: string) => check(form({ email }), 1)?.errors.email;
     expect(
       ["ngoc@example.com", " ngoc@example.com ", "ngoc@example", "\u212Aim@example.com", ""].map(emailFieldError),
     ).toEqual([undefined, undefined, "email", "email_ascii", "required"]);
   });
 
+  it("GU05: needs no email where it is optional, and still a valid one", () => {
+    const emailErrors = (email: string) =>
+      checkForm(form({ email, deliveryMethod: "in person" }), 1, { emailOptional: true });
+    expect(["", "  ", "ngoc@example.com"].map(emailErrors)).toEqual([null, null, null]);
+    expect(emailErrors("ngoc@")).toEqual({ errors: { email: "email" }, summary: "order_info.alert_email" });
+  });
+
   it("takes a zip code of five or six digits", () => {
-    const zipError = (shippingZipCode: string) => checkForm(form({ shippingZipCode }), 1)?.errors.shippingZipCode;
+    const zipError = (shippingZipCode: string) => check(form({ shippingZipCode }), 1)?.errors.shippingZipCode;
     expect(["70000", "700000", "7000", "7000000", "7000a", ""].map(zipError)).toEqual([
       ...[undefined, undefined, "zip", "zip", "zip", "required"],
     ]);

@@ -202,15 +202,20 @@ const addressOfWard = ["shippingAddress", "shippingZipCode"] as const;
 /** In page order; the first invalid one gets the focus. */
 export const fieldOrder: readonly OrderField[] = [...personal, ...address];
 
+interface FormRules {
+  /** of a guest while codes can be sent to phones; the server's rule is `isEmailOptional` */
+  emailOptional: boolean;
+}
+
 const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
 
-function errorsOf(form: OrderForm): FieldErrors {
+function errorsOf(form: OrderForm, { emailOptional }: FormRules): FieldErrors {
   const errors: FieldErrors = {};
   const shipment = form.deliveryMethod === "shipment";
   const required = hasSearchedWard(form.shippingSearched) ? addressOfWard : address;
   for (const field of [...personal, ...(shipment ? required : [])])
-    if (isBlank(form[field])) errors[field] = "required";
-  const wrongEmail = errors.email ? null : emailError(form.email.trim());
+    if (isBlank(form[field]) && !(field === "email" && emailOptional)) errors[field] = "required";
+  const wrongEmail = isBlank(form.email) ? null : emailError(form.email.trim());
   if (wrongEmail) errors.email = wrongEmail;
   if (!errors.phone && toE164(form.phone) === null) errors.phone = looksLikePhone(form.phone) ? "vn_phone" : "phone";
   if (!errors.firstName && !namePattern.test(form.firstName.trim())) errors.firstName = "first_name";
@@ -235,8 +240,12 @@ function summaryOf(errors: FieldErrors, itemCount: number): TextKey | null {
 }
 
 /** Validates the form: the errors by field, and the message for the whole; null if valid. */
-export function checkForm(form: OrderForm, itemCount: number): { errors: FieldErrors; summary: TextKey } | null {
-  const errors = errorsOf(form);
+export function checkForm(
+  form: OrderForm,
+  itemCount: number,
+  rules: FormRules,
+): { errors: FieldErrors; summary: TextKey } | null {
+  const errors = errorsOf(form, rules);
   const summary = summaryOf(errors, itemCount);
   return summary && { errors, summary };
 }

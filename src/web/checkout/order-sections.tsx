@@ -81,7 +81,7 @@ interface OrderSectionsProps {
 /** The form's sections: contact, delivery method, address, payment, note. */
 export function OrderSections({ view, promise, user, virtualOnly, total, withoutShipping }: OrderSectionsProps) {
   const t = useTexts();
-  const { form, error, edit, fillFromProfile } = view;
+  const { form, emailOptional, error, edit, fillFromProfile } = view;
   const awaitsAddresses = useAddressesPending(user) && form.deliveryMethod === "shipment";
   const below = awaitsAddresses ? "held-back" : "";
   return (
@@ -103,7 +103,7 @@ export function OrderSections({ view, promise, user, virtualOnly, total, without
             onChange={(event) => fillFromProfile(event.target.checked)}
           />
         )}
-        <ContactFields form={form} error={error} onChange={edit} />
+        <ContactFields form={form} emailOptional={emailOptional} error={error} onChange={edit} />
       </Section>
       <Section title={t("order_info.delivery")}>
         <DeliveryChoice view={view} promise={promise} />

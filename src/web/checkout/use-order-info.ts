@@ -4,6 +4,7 @@ import type { User } from "#contract/customer.ts";
 import type { GuestForm } from "#contract/order.ts";
 import { useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
+import { useHasCodes } from "#web/api/require-buyer.ts";
 import { useSelection } from "#web/cart/selection.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -17,6 +18,7 @@ import { useSubmit } from "./use-submit.ts";
 /** Props of the form's sections: values, errors, and change handlers. */
 export interface FormView {
   form: OrderForm;
+  emailOptional: boolean;
   error: (field: OrderField) => string | undefined;
   edit: (change: Partial<OrderForm>) => void;
   /** fills in the account's data, which can then be edited */
@@ -30,6 +32,9 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
   const { cart, failure, retry } = useCart();
   const selection = useSelection(cart);
   const { form, change, fillFromProfile } = useOrderForm(user);
+  // a guest finds the order by a code sent to the phone
+  const hasCodes = useHasCodes();
+  const emailOptional = user === null && hasCodes;
   const quote = useShippingQuote(form, selection.items);
   const promise = useOrderPromise(form, selection.items);
   const lines = selection.items.map(({ cart_item_key: key, quantity }) => `${key}:${quantity}`).join();
@@ -37,6 +42,7 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
   const { submit, submitting, placed } = useSubmit(() => showErrors(null));
   const view: FormView = {
     form,
+    emailOptional,
     error,
     edit: (changed) => {
       clearErrors(Object.keys(changed));
@@ -53,7 +59,7 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
     if (submitting) return;
     await flushCartEdits();
     if (!cart) return showErrors({ message: t("cart.load_error"), fields: {} });
-    const invalid = checkForm(form, selection.count);
+    const invalid = checkForm(form, selection.count, { emailOptional });
     if (invalid) return showErrors(formErrorsOf(t, invalid));
     // an order is placed at a displayed total only: the button shows that the cost is being computed
     if (quote.state === "loading") return;

@@ -66,8 +66,11 @@ const isWoo = (endpoint: Endpoint): boolean => endpoint.path.startsWith("/wp-jso
 
 /** Optional parts of a registration. */
 export interface RegisterOptions {
-  /** Checks the raw request before the body is parsed, to return errors with messages of its own. @throws HttpError */
-  check?(request: FastifyRequest): void;
+  /**
+   * Checks the raw request before the body is parsed, to return errors with messages of its own. @throws HttpError
+   * @param buyer null unless the endpoint has access `buyer`
+   */
+  check?(request: FastifyRequest, buyer: Buyer | null): void;
 }
 
 /**
@@ -93,7 +96,7 @@ async function authorizeAndParse<C extends Endpoint>(
   const buyer =
     endpoint.access === "buyer" ? await requireBuyer(shop.db, request, { now: shop.clock.now(), to }) : null;
   const query = endpoint.query && parse(request, endpoint.query, wooQuery(request.query));
-  check?.(request);
+  check?.(request, buyer);
   const body = endpoint.body && parse(request, endpoint.body, request.body);
   const caller = await authorizeCaller(shop, endpoint, request);
   assertAllowed(endpoint, request, caller);

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { aGuest } from "./checkout/guest.ts";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { codeTo, test } from "./checkout/shop-with-codes.ts";
+import { translatorFor } from "./checkout/translate.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { takePicture } from "./kit/picture.ts";
+import type { RunningShop } from "./kit/running-shop.ts";
+import { expect } from "./kit/test.ts";
+import { expectLargeTargets } from "./kit/touch-targets.ts";
+
+const phoneSize = { width: 390, height: 844 };
+const wide = { width: 1440, height: 900 };
+type Lang = Parameters<typeof translatorFor>[0];
+
+test.use({ viewport: phoneSize, shopOf: "orders without an email" });
+
+/** From a product to the form, as a guest. @returns when the form was opened */
+async function openForm(page: Page, shop: RunningShop, lang: Lang): Promise<number> {
+  const t = translatorFor(lang);
+  await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+  await page.goto("/product-detail/143/");
+  const buy = page.getByRole("main").getByRole("button", { name: t("product.buy_now") });
+  await buy.first().click();
+  await page.waitForURL("**/checkout");
+  await page
+    .getByRole("link", { name: t("checkout.purchase") })
+    .filter({ visible: true })
+    .click();
+  await page.waitForURL("**/checkout/order-info");
+  await expect(new OrderInfo(page, t).field("lastName")).toBeEditable();
+  return page.evaluate(() => performance.now());
+}
+
+/** Requests a code for the order, as on another device. */
+async function lookUp(page: Page, { id, number, lang }: { id: string; number: string; lang: Lang }): Promise<void> {
+  const t = translatorFor(lang);
+  await page.context().clearCookies({ name: /^(?!preferred-language$)/ });
+  await page.goto("/order-lookup");
+  await page.getByLabel(t("guest.lookup_number")).fill(id);
+  await page.getByLabel(t("guest.lookup_contact")).fill(number);
+  await page.getByRole("button", { name: t("guest.lookup_submit_codes") }).click();
+  await expect(page.getByText(t("guest.code_no_message"))).toBeVisible();
+}
+
+for (const lang of ["vi", "en"] as const)
+  test(`GU05, GU10, GU19: a guest orders without an email, confirms and finds the order by codes (${lang}) @all`, async ({
+    page,
+    shop,
+    phone,
+  }) => {
+    const t = translatorFor(lang);
+    const person = aGuest();
+    const openedAt = await openForm(page, shop, lang);
+    const form = new OrderInfo(page, t);
+    const email = page.getByLabel(`${t("order_info.email")} (${t("common.optional")})`, { exact: true });
+    await expect(email).toHaveAccessibleDescription(t("order_info.email_hint"));
+    await expect(email).not.toHaveAttribute("required");
+    await takePicture(page, `form-${lang}`, { fullPage: true });
+    await page.setViewportSize(wide);
+    await takePicture(page, `form-wide-${lang}`, { fullPage: true });
+    await page.setViewportSize(phoneSize);
+    for (const name of ["lastName", "firstName", "phone"] as const) await form.field(name).fill(person[name]);
+    await form.fillAddress();
+    await form.choice("payment_cod").check();
+    await email.fill("lan@");
+    // a form that is filled in faster than a person can do it is refused
+    await page.waitForFunction((since) => performance.now() - since > 3000, openedAt);
+    await form.submit.click();
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription(t("validation.email_invalid"));
+    await expectAccessible(page);
+    await takePicture(page, `form-wrong-${lang}`, { fullPage: true });
+    await email.fill("");
+    await expect(form.submit).toBeEnabled();
+    await form.submit.click();
+    await page.waitForURL("**/final-payment?order_id=*");
+    const id = new URL(page.url()).searchParams.get("order_id") ?? "";
+
+    const main = page.getByRole("main");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("cod_confirmation.title"));
+    const again = page.getByRole("region", { name: t("guest.find_title") });
+    await expect(again).toContainText(t("guest.find_text", { number: id }));
+    await expect(page.getByRole("region", { name: t("guest.keep_title") })).toHaveCount(0);
+    await expect(main).not.toContainText(t("cod_confirmation.by_link"));
+    await expect(main).not.toContainText("@");
+    await expectAccessible(page);
+    await expectLargeTargets(page, main);
+    await takePicture(page, `result-${lang}`, { fullPage: true });
+    await page.setViewportSize(wide);
+    await takePicture(page, `result-wide-${lang}`, { fullPage: true });
+    await main.getByRole("button", { name: t("cod_confirmation.send_code") }).click();
+    await page.getByLabel(t("cod_confirmation.code_label")).fill(await codeTo(phone, person.phone));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("payment_result.cod_title"));
+    await expect(again.getByRole("link", { name: t("guest.lookup_title") })).toHaveAttribute("href", "/order-lookup");
+
+    phone.clear();
+    await lookUp(page, { id, number: person.phone, lang });
+    await page.getByLabel(t("cod_confirmation.code_label")).fill(await codeTo(phone, person.phone));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/order/${id}/*`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("linked_order.title"));
+    await expect(main).not.toContainText(`${t("order_info.email")}:`);
+    await takePicture(page, `linked-${lang}`, { fullPage: true });
+    const emails = shop.gateways.mailbox.emails();
+    expect(emails.filter(({ text }) => text.includes(`/order/${id}/`))).toEqual([]);
+  });
