@@ -58,6 +58,18 @@ const notedJob = orderChangeJobKind;
 const orderId = sql`i.id`;
 const orderNumber = sql`i.id::text`;
 
+/** The edits of an order: one for all writes of a transaction, with the first previous and the last new value of each field. */
+const edits: Sql = sql`(
+  select min(f.id) id, f.at, f.actor, min(f.action) action, jsonb_object_agg(f.key, f.value) change
+  from (
+    select min(w.id) id, w.at, w.actor, min(w.action) action, field.key, case when bool_and(jsonb_typeof(field.value) = 'array')
+        then jsonb_build_array((array_agg(field.value order by w.id))[1] -> 0, (array_agg(field.value order by w.id desc))[1] -> 1)
+        else 'true'::jsonb end "value"
+    from audit w, jsonb_each(w.change) field
+    where w.object = 'order' and w.object_id = ${orderNumber} and w.operation = 'changed' and field.key = any(${editedFields}::text[])
+    group by w.at, w.actor, field.key
+  ) f group by f.at, f.actor)`;
+
 const sources: readonly Sql[] = [
   sql`select 'status' kind, 'status-' || e.id id, e.at, e.actor, jsonb_build_object('from', e.from_status, 'to', e.to_status,
       'reason', e.reason, 'createdVia', case when e.actor like 'customer:%' then 'checkout' when e.actor like 'staff:%' then 'admin'
@@ -67,10 +79,9 @@ const sources: readonly Sql[] = [
       jsonb_build_object('outcome', c.outcome, 'callbackAt', c.callback_at, 'note', c.note)
     from order_call c where c.order_id = ${orderId}`,
   sql`select 'edit', 'edit-' || coalesce(a.id::text, 'lines-' || extract(epoch from l.at)), coalesce(a.at, l.at), coalesce(l.actor, a.actor),
-      coalesce((select jsonb_object_agg(key, coalesce(c.change -> key, value)) from jsonb_each(a.change)
-        where key = any(${editedFields}::text[])), '{}') || case when l.at is null then '{}' else jsonb_build_object('lines', l.lines) end
-    from (select * from audit where object = 'order' and object_id = ${orderNumber} and operation = 'changed'
-        and change ?| ${editedFields}::text[]) a
+      coalesce((select jsonb_object_agg(key, coalesce(c.change -> key, value)) from jsonb_each(a.change)), '{}')
+        || case when l.at is null then '{}' else jsonb_build_object('lines', l.lines) end
+    from ${edits} a
       full join (select * from order_line_change where order_id = ${orderId}) l on l.at = a.at
       left join order_contact_change c on c.order_id = ${orderId} and c.at = a.at
     where l.at is not null or a.action <> ${notedJob}`,
