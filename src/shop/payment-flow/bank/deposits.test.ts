@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
+import type { ActionResult } from "#contract/backoffice/order-actions.ts";
+import type { BankOverview } from "#contract/backoffice/bank.ts";
+import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import type { LabelLink, LabelSheet } from "#contract/backoffice/parcels.ts";
 import { calendarDayOf } from "#contract/calendar-days.ts";
 import { dong, formatDong } from "#contract/money.ts";
+import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { useDepositKit, minute } from "#fixtures/testing/deposits.ts";
@@ -10,6 +14,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf } from "#fixtures/testing/order-money.ts";
 import { ownOrders } from "#fixtures/testing/own-orders.ts";
+import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { transferCode } from "#shop/payments/index.ts";
 
@@ -187,6 +192,34 @@ for (const engine of engines)
       await kit.here.move(kit.orderId, "processing");
       expect((await kit.money()).refunds).toEqual(["requested overpayment"]);
       expect(await kit.atDoor()).toBe(kit.total);
+    });
+
+    test("SO10, RO04: a cancellation above the limit of the role sends no money, and its transfer needs another permission", async () => {
+      await command(kit.here.shop, "settings set staff_refund_limit 100000");
+      const { browser: clerk, email } = await staffMember(kit.here.shop, "staff");
+      await kit.request(kit.orderId, deposit);
+      await kit.transfer(deposit);
+      const to = await clerk.call<StatusEffects>("GET", `/orders/${kit.orderId}/effects?to=cancelled`);
+      expect(to.body.effects.map(({ message }) => message).join()).toContain(
+        `${formatDong(dong(deposit))} được chuyển vào danh sách cần trả lại khách`,
+      );
+      const cancelled = await clerk.call<ActionResult>("POST", `/orders/${kit.orderId}/cancel`, { reason: "customer" });
+      expect([cancelled.status, cancelled.body.undo]).toEqual([200, null]);
+      expect(await kit.money()).toMatchObject({ status: "cancelled", refunds: ["requested overpayment"] });
+      const { body } = await kit.owner.call<BankOverview>("GET", "/bank");
+      const refund = body.refunds.find(({ order_id }) => order_id === kit.orderId);
+      expect(refund?.amount).toBe(deposit);
+      const transferred = (browser: StaffVisitor) =>
+        browser.call<Problem>("POST", `/bank/refunds/${refund?.id}/done`, { transaction: `FT${kit.orderId}` });
+      const refused = await transferred(clerk);
+      expect([refused.status, refused.body.data.permission]).toEqual([403, "money.reconcile"]);
+      expect((await transferred(kit.owner)).status).toBe(200);
+      expect((await kit.money()).refunds).toEqual(["done overpayment"]);
+      const by = await kit.here.shop.db.all<{ email: string }>(sql`
+        select distinct m.email from audit a join staff m on a.actor = 'staff:' || m.id where a.object = 'refund'
+          and a.operation = 'added' and a.change -> 'order_id' ->> 1 = ${String(kit.orderId)}`);
+      expect(by, "the activity log").toEqual([{ email }]);
+      await command(kit.here.shop, "settings unset staff_refund_limit");
     });
 
     test("SO10: a changed total changes the rest alone; below the deposit the difference is to be returned; another method returns it all", async () => {
