@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { takeBackOfficePictures } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, handScan, phone, test } from "./kit.ts";
 import { openRingToPack, orderToPack, packOrder, twoSizes, withoutCamera } from "./pack-kit.ts";
@@ -169,4 +170,28 @@ test("PK10 by a setting the label opens in a new tab when the order is packed", 
   await expect(page).toHaveURL(/\/admin\/pack$/);
   await shop.command("settings set packing_label off");
   await shop.command("settings set packing_photo always");
+});
+
+test("PK09 without a camera the photo is taken by the device itself, with the reason, as soon as it is wanted @all", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  for (const [error, reason] of [
+    ["NotFoundError", "Trình duyệt không mở được máy ảnh."],
+    ["NotAllowedError", "Máy ảnh chưa được phép trong trình duyệt."],
+  ] as const) {
+    await page.addInitScript((name) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
+    }, error);
+    await staff.open(`/pack/${await orderToPack(staff)}`);
+    await page.getByRole("button", { name: "Chụp hộp mở" }).click();
+    await expect(page.getByRole("alert").getByText(reason, { exact: false })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Chụp", exact: true })).toHaveCount(0);
+    await takeBackOfficePictures(page, `without-camera-${error}`);
+    const field = page.getByLabel("Chụp hoặc chọn ảnh");
+    await expect(field).toHaveAttribute("capture", "environment");
+    await field.setInputFiles("fixtures/pictures/og-image.jpg");
+    await expect(page.getByText("Đã có 1 ảnh")).toBeVisible();
+  }
 });

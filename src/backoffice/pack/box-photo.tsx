@@ -3,30 +3,33 @@ import { Alert } from "#design/alert.tsx";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { scalePhoto } from "#backoffice/device/scanner/take-photo.ts";
 import type { ScannerHandle } from "#backoffice/device/scanner/scanner.tsx";
-import { cameraExists } from "#backoffice/device/scanner/use-camera.ts";
+import type { CameraState } from "#backoffice/device/scanner/use-camera.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 interface BoxPhotoProps {
   scanner: RefObject<ScannerHandle | null>;
+  /** of the scanner */
+  camera: CameraState;
   onPhoto: (photo: Blob) => void;
   onClose: () => void;
 }
 
 /** Takes the photo of the open box with the scanner's camera; without one the device's own camera or a file. */
-export function BoxPhoto({ scanner, onPhoto, onClose }: BoxPhotoProps) {
+export function BoxPhoto({ scanner, camera, onPhoto, onClose }: BoxPhotoProps) {
   const t = useTexts();
   const [failed, setFailed] = useState(false);
+  const hasCamera = camera === "on" || camera === "starting";
   const done = (photo: Promise<Blob> | null) => (photo ? photo.then(onPhoto, () => setFailed(true)) : setFailed(true));
   return (
     <div className="space-y-3">
       {failed && <Alert>{t("pack.photo_failed")}</Alert>}
-      {cameraExists() && (
+      {hasCamera && (
         <Button wide onClick={() => void done(scanner.current?.takePhoto() ?? null)}>
           {t("pack.take")}
         </Button>
       )}
-      <label className={buttonClasses(cameraExists() ? "secondary" : "primary", "normal", true)}>
-        {t("pack.photo_file")}
+      <label className={buttonClasses(hasCamera ? "secondary" : "primary", "normal", true)}>
+        {t(hasCamera ? "pack.photo_file" : "pack.photo_device")}
         <input
           type="file"
           accept="image/*"

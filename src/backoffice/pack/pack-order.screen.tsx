@@ -153,7 +153,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
   const extras = extrasOf(t, order);
   const photos = order.photos.length + waitingPhotos;
   const left = leftToDo(t, order, { extras, photos });
-  const { photographing, setPhotographing, setCameraOn } = usePhotoMode(left.join() === t("pack.left_photo"));
+  const { photographing, setPhotographing, camera, setCamera } = usePhotoMode(left.join() === t("pack.left_photo"));
   if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
   return (
     <div className="space-y-4">
@@ -163,13 +163,14 @@ function Packing({ order: stored }: { order: PackOrder }) {
         hint={t("pack.scan_item")}
         paused={paused}
         photo={photographing}
-        onCamera={setCameraOn}
+        onCamera={setCamera}
         onScan={({ code }) => void scanning.scan(code)}
       />
       <Recipient order={order} message={messageOf(t, { paused, photographing }) ?? scanning.message} />
       {photographing ? (
         <BoxPhoto
           scanner={scanner}
+          camera={camera}
           onPhoto={(photo) => {
             setPhotographing(false);
             void addPhoto(order, photo);

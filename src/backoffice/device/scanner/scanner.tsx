@@ -30,8 +30,8 @@ interface ScannerProps {
   paused?: boolean;
   /** frames the image while the camera takes a photo instead of reading codes */
   photo?: boolean;
-  /** called when the camera begins or ends to show an image */
-  onCamera?: (on: boolean) => void;
+  /** called with the state of the camera, first and when it changes */
+  onCamera?: (state: CameraState) => void;
   ref?: Ref<ScannerHandle>;
 }
 
@@ -48,6 +48,11 @@ function useCameraChoice() {
 }
 
 const failures = { denied: "scanner.denied", missing: "scanner.missing", insecure: "scanner.insecure" } as const;
+const photoFailures = {
+  denied: "scanner.photo_denied",
+  missing: "scanner.photo_missing",
+  insecure: "scanner.photo_insecure",
+} as const;
 const isFailure = (state: CameraState): state is keyof typeof failures => state in failures;
 
 interface CameraFailureProps {
@@ -59,7 +64,8 @@ interface CameraFailureProps {
 /** In the place of the image, and as high: the buttons below must not move under a finger. */
 function CameraFailure({ state, isPhoto, onRetry }: CameraFailureProps) {
   const t = useTexts();
-  if (state === "insecure") return <Alert tone="warning">{t(failures[state])}</Alert>;
+  const reason = t((isPhoto ? photoFailures : failures)[state]);
+  if (state === "insecure") return <Alert tone="warning">{reason}</Alert>;
   return (
     <div
       role="alert"
@@ -68,7 +74,7 @@ function CameraFailure({ state, isPhoto, onRetry }: CameraFailureProps) {
         isPhoto ? "aspect-[4/3] max-h-[50dvh]" : "min-h-[min(34dvh,16rem)]",
       )}
     >
-      <p className="text-balance">{t(failures[state])}</p>
+      <p className="text-balance">{reason}</p>
       <Button look="secondary" size="small" className="min-h-12" onClick={onRetry}>
         {t("actions.retry")}
       </Button>
@@ -123,8 +129,7 @@ export function Scanner({ onScan, hint, paused = false, photo = false, onCamera,
   const failed = useCodeReading(camera, (code) => scan(code, "camera"));
   useHandScanner((code) => scan(code, "hand_scanner"), !paused);
   const { state, video, lamp } = camera;
-  const isOn = state === "on";
-  useEffect(() => onCamera?.(isOn), [isOn, onCamera]);
+  useEffect(() => onCamera?.(state), [state, onCamera]);
   useImperativeHandle(ref, () => ({
     takePhoto: () => (state === "on" && video.current ? takePhoto(video.current) : null),
   }));
