@@ -22,6 +22,13 @@ test.describe("on a desktop", () => {
     await page.goBack();
     await expect(page.getByRole("link", { name: "Nhẫn danh sách" })).toBeVisible();
     await expectAccessible(page);
+    // the product's own link returns to the list as it was left, also from a section
+    const { search } = new URL(page.url());
+    await page.getByRole("link", { name: "Nhẫn danh sách" }).click();
+    await page.getByRole("navigation", { name: "Các phần của sản phẩm" }).getByRole("link").last().click();
+    await page.getByRole("main").getByRole("link", { name: "Sản phẩm", exact: true }).click();
+    await expect(page).toHaveURL(`/admin/products${search}`);
+    await expect(page.getByLabel("Tìm theo tên, mã SKU, mã vạch")).toHaveValue("E2E-LIST");
   });
 
   test("PR02 cells are edited, pasted from a spreadsheet and reset, and nothing is sent before the changes are saved @all", async ({

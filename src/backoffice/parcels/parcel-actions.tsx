@@ -99,8 +99,9 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
     }
     setConfirming(null);
   });
+  const { pathname, search } = useLocation();
   // the inspection is below these buttons there
-  const isElsewhere = useLocation().pathname !== "/returns";
+  const isElsewhere = pathname !== "/returns";
   const mayManage = permissions.includes("parcels.manage");
   const { actions, id, order_id } = parcel;
   const has = (action: ParcelAction) => actions.includes(action);
@@ -127,7 +128,7 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
           </Button>
         )}
         {has("claim") && (
-          <LinkAsButton to={`/parcels/${id}/claim`} look="secondary">
+          <LinkAsButton to={`/parcels/${id}/claim${pathname === "/parcels" ? search : ""}`} look="secondary">
             {t("parcel_actions.claim")}
           </LinkAsButton>
         )}

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useMemo, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { classes } from "#design/class-names.ts";
 import { ChevronRightIcon } from "#design/icons.tsx";
 import { queryClient } from "#backoffice/api/query-client.ts";
@@ -32,6 +32,7 @@ import { SpecificationsSection } from "./editor/specifications-section.tsx";
 import { TextsSection } from "./editor/texts-section.tsx";
 import { productKey, useProduct } from "./editor/use-product.ts";
 import { useSave } from "./editor/use-save.ts";
+import { ProductLink } from "./product-link.tsx";
 import { wrongTabs } from "./editor/wrong-fields.ts";
 
 const sections: Record<EditorTab, ComponentType> = {
@@ -64,12 +65,9 @@ function Section({ tab }: { tab: EditorTab }) {
           {t(`editor_tabs.${tab}`)}
         </h2>
         {open !== null && (
-          <Link
-            to={`/products/${base.product.id}`}
-            className="text-link inline-flex min-h-12 items-center text-sm lg:hidden"
-          >
+          <ProductLink path={base.product.id} className="text-link inline-flex min-h-12 items-center text-sm lg:hidden">
             {t("editor.all_tabs")}
-          </Link>
+          </ProductLink>
         )}
       </div>
       <Content />
@@ -87,14 +85,14 @@ function TabList() {
       {editorTabs
         .filter((one) => !inline.includes(one))
         .map((one) => (
-          <Link
+          <ProductLink
             key={one}
-            to={`/products/${base.product.id}/${one}`}
+            path={`${base.product.id}/${one}`}
             className="flex min-h-14 items-center justify-between px-4 text-sm"
           >
             {t(`editor_tabs.${one}`)}
             <ChevronRightIcon size={18} className="text-taupe" />
-          </Link>
+          </ProductLink>
         ))}
     </nav>
   );
@@ -107,13 +105,13 @@ function Contents() {
   return (
     <nav aria-label={t("editor.tabs")} className="sticky top-6 hidden w-36 shrink-0 self-start lg:block">
       {editorTabs.map((tab) => (
-        <Link
+        <ProductLink
           key={tab}
-          to={`/products/${base.product.id}/${tab}`}
+          path={`${base.product.id}/${tab}`}
           className="flex min-h-9 items-center rounded-xs px-2 text-sm text-taupe hover:bg-sand hover:text-ink"
         >
           {t(`editor_tabs.${tab}`)}
-        </Link>
+        </ProductLink>
       ))}
     </nav>
   );
@@ -290,7 +288,7 @@ export default function ProductEditor() {
   return (
     <Page
       title={product?.translations[lang].name || product?.translations.vi.name || recordTitle(t, "product", String(id))}
-      back={{ to: "/products", label: t("nav.products") }}
+      back={{ to: `/products${useLocation().search}`, label: t("nav.products") }}
     >
       <Loaded query={query} skeleton={<RowsSkeleton />}>
         {(loaded) => <OpenEditor key={id} loaded={loaded} tab={tab} />}

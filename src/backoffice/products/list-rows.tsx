@@ -1,5 +1,4 @@
 import { Fragment, useState } from "react";
-import { Link } from "react-router";
 import type { ProductListRow } from "#contract/backoffice/products.ts";
 import { Badge, type Tone } from "#design/badge.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#design/icons.tsx";
@@ -9,6 +8,7 @@ import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { type PriceSelection, SelectProduct } from "./product-selection.tsx";
 import { SheetCell, type SheetState } from "./sheet-cell.tsx";
+import { ProductLink } from "./product-link.tsx";
 import { linesOf, sheetColumns, type SheetLine } from "./sheet-edits.ts";
 
 const tones: Record<string, Tone> = { publish: "success", future: "warning" };
@@ -129,9 +129,9 @@ function DesktopRow({ row, sheet, selection, open, onToggle }: DesktopRowProps) 
           </span>
         </td>
         <td className="px-3 py-2">
-          <Link to={`/products/${row.id}`} className="text-sm font-medium hover:text-champagne">
+          <ProductLink path={row.id} className="text-sm font-medium hover:text-champagne">
             {row.name}
-          </Link>
+          </ProductLink>
           <span className="block text-xs text-taupe">{row.categories.join(", ")}</span>
           <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
             <Marks row={row} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -158,6 +158,7 @@ function NewImages({ images, uploads: { uploads, add, retry, remove } }: NewImag
 export default function NewProductScreen() {
   const t = useTexts();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const draft = useDraft("new-product", blank);
   const { values, change } = draft;
   const [publish, setPublish] = useState(false);
@@ -169,13 +170,13 @@ export default function NewProductScreen() {
     await invalidate("GET bo/product-lists");
     draft.discard();
     reportUploads(false);
-    void navigate(`/products/${(data as { id: number }).id}`, { replace: true });
+    void navigate(`/products/${(data as { id: number }).id}${search}`, { replace: true });
   });
   const uploading = uploads.uploads.some(({ error }) => !error);
   // an image becomes a value of the form when its upload is complete
   useEffect(() => reportUploads(uploading));
   return (
-    <Page title={t("products.new")} back={{ to: "/products", label: t("nav.products") }} width="form">
+    <Page title={t("products.new")} back={{ to: `/products${search}`, label: t("nav.products") }} width="form">
       <form
         className="space-y-4"
         onSubmit={(event) => {

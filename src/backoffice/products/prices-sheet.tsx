@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import type { ProductListRow } from "#contract/backoffice/products.ts";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
@@ -19,6 +20,7 @@ export function PricesSheet({ row, sheet, onReview, onClose }: PricesSheetProps)
   const t = useTexts();
   const count = Object.keys(sheet.edits).length;
   const invalid = invalidOf(sheet.edits);
+  const { search } = useLocation();
   return (
     <Sheet title={row.name} onClose={onClose}>
       <div className="space-y-4">
@@ -57,7 +59,7 @@ export function PricesSheet({ row, sheet, onReview, onClose }: PricesSheetProps)
             {t("products.save_changes", { count })}
           </ServerButton>
         )}
-        <LinkAsButton to={`/products/${row.id}`} look="secondary">
+        <LinkAsButton to={`/products/${row.id}${search}`} look="secondary">
           {t("products.open")}
         </LinkAsButton>
       </div>

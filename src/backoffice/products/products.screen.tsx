@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { type ProductTab, productTabs } from "#contract/product-tabs.ts";
 import type { StaffProductList } from "#contract/backoffice/products.ts";
 import { Button } from "#design/button.tsx";
@@ -165,6 +165,7 @@ export default function Products() {
   const t = useTexts();
   const { permissions } = useSession();
   const filters = useFilters();
+  const { search: address } = useLocation();
   const { tab, page, search, open, set } = filters;
   const query = useApi("GET bo/product-lists", {
     query: { tab, page, per_page: perPage, ...(search ? { search } : {}) },
@@ -183,7 +184,7 @@ export default function Products() {
   return (
     <Page
       title={t("nav.products")}
-      actions={mayEdit && <LinkAsButton to="/products/new">{t("products.new")}</LinkAsButton>}
+      actions={mayEdit && <LinkAsButton to={`/products/new${address}`}>{t("products.new")}</LinkAsButton>}
     >
       <div className="space-y-3 pb-20">
         <DraftOffer draft={draft} />

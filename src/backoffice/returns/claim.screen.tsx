@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import type { ClaimSheet } from "#contract/backoffice/returns.ts";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -202,12 +202,14 @@ function Sheet({ claim }: { claim: ClaimSheet }) {
 export default function Claim() {
   const t = useTexts();
   const id = Number(useParams().id) || 0;
+  const list = new URLSearchParams(useSearchParams()[0]);
+  list.set("open", String(id));
   const query = useApi("GET bo/parcels/{id}/claim", { path: { id } });
   const known = query.data?.data;
   return (
     <Page
       title={known ? t("claim.title", { order: known.order_id }) : t("parcel_actions.claim")}
-      back={{ to: `/parcels?open=${id}`, label: t("nav.parcels") }}
+      back={{ to: `/parcels?${list}`, label: t("nav.parcels") }}
       width="form"
       actions={
         known && (

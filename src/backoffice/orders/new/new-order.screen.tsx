@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { toE164 } from "#contract/person-validation.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -125,13 +125,14 @@ function SaveCard({
 export default function NewOrderScreen() {
   const t = useTexts();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const draft = useDraft("new-order", blankOrder);
   const { values: order, change } = draft;
   const [missing, setMissing] = useState<Record<string, string>>({});
   const quote = useQuote(order);
   const create = useCreate(quote, (id) => {
     draft.discard();
-    void navigate(`/orders/${id}`, { replace: true });
+    void navigate(`/orders/${id}${search}`, { replace: true });
   });
   const edit: typeof change = (own) => {
     setMissing({});
@@ -144,7 +145,7 @@ export default function NewOrderScreen() {
   }, [missing]);
   const errors = { ...serverErrors(create.error), ...missing };
   return (
-    <Page title={t("new_order.title")} back={{ to: "/orders", label: t("nav.orders") }}>
+    <Page title={t("new_order.title")} back={{ to: `/orders${search}`, label: t("nav.orders") }}>
       <div className="space-y-4">
         <DraftOffer draft={draft} />
         <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -47,13 +47,14 @@ interface EditorActionsProps {
 export function EditorActions({ onStatus, onPublish, publishing, publishable }: EditorActionsProps) {
   const t = useTexts();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { base, usage, readOnly, lacks } = useEditor();
   const { id, status } = base.product;
   const [unpublishing, setUnpublishing] = useState(false);
   const duplicate = useAction(async (key) => {
     const { data } = await call("POST wc/products/{id}/duplicate", { path: { id }, key });
     await invalidate("GET bo/product-lists");
-    await navigate(`/products/${data.id}`);
+    await navigate(`/products/${data.id}${search}`);
   });
   const unpublish = useAction(async (key) => {
     await unpublishProduct(base, key);
