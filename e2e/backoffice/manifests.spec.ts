@@ -38,7 +38,7 @@ test.describe("on a phone", () => {
     // a second label that is scanned while the first is still being sent
     await scan(cancelled.code ?? "");
     bothScanned.resolve();
-    await expect(page.getByText(/Đã quét 2 trên \d+ kiện/)).toBeVisible();
+    await expect(page.getByText(/Đã quét 2 trên \d+ kiện/).filter({ visible: true })).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
     // whether parcels may leave, only the server can decide
     await context.setOffline(true);

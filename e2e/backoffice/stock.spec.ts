@@ -47,14 +47,14 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Đóng và ghi chênh lệch" }).click();
     await takeBackOfficePictures(page, "close");
     await page.getByRole("dialog").getByRole("button", { name: "Đóng và ghi chênh lệch" }).click();
-    await expect(page.getByText("Đã đóng")).toBeVisible();
+    await expect(page.getByText("Đã đóng").filter({ visible: true })).toBeVisible();
     const [now] = await staff.bo<StockItem[]>("GET", `/stock-items?include=${item.stock_id}`);
     expect(now?.quantity).toBe(item.quantity + 2);
     await takeBackOfficePictures(page, "closed");
     await page.getByRole("button", { name: "Hoàn lại" }).click();
     await takeBackOfficePictures(page, "revert");
     await page.getByRole("dialog").getByRole("button", { name: "Hoàn lại" }).click();
-    await expect(page.getByText("Đã hoàn lại")).toBeVisible();
+    await expect(page.getByText("Đã hoàn lại").filter({ visible: true })).toBeVisible();
     await takeBackOfficePictures(page, "reverted");
   });
 

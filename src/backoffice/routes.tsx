@@ -71,7 +71,7 @@ const guarded = (path: ScreenPath, Screen: ComponentType) =>
   };
 
 /** Lists next to which one of their records is open on large screens. */
-const lists: readonly ScreenPath[] = ["/orders"];
+const lists: readonly ScreenPath[] = ["/orders", "/manifests", "/stock/counts", "/products/files"];
 
 const isRecordOf = (list: ScreenPath, path: string): boolean => path === `${list}/:id`;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classes } from "#design/class-names.ts";
 import { ChevronLeftIcon } from "#design/icons.tsx";
@@ -20,6 +20,20 @@ export const BackLink = ({ to, label }: BackLinkProps) => (
   </Link>
 );
 
+/** Whether the screen is a record next to its list, which has the heading of the page. */
+export const BesideList = createContext(false);
+
+/** The title of the window: while a record is open its own, afterwards that of its list again. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    const { title: before } = document;
+    if (title) document.title = `${title} · Lianne`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
 interface PageProps {
   title: string;
   /** the list that the record belongs to */
@@ -34,22 +48,23 @@ interface PageProps {
 /** The frame of one screen's content: its title, also that of the window, and what is below. */
 export function Page({ title, back, actions, width = "list", children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} · Lianne`;
-  }, [title]);
+  const isBesideList = useContext(BesideList);
+  const Heading = isBesideList ? "h2" : "h1";
+  useTitle(title);
   return (
     <div
       className={classes(
-        "mx-auto w-full px-4 py-5 lg:px-8 lg:py-8",
+        "mx-auto w-full px-4",
+        isBesideList ? "py-3" : "py-5 lg:px-8 lg:py-8",
         width === "form" ? "max-w-2xl" : "max-w-6xl",
-        back && "pt-3 lg:pt-6",
+        back && !isBesideList && "pt-3 lg:pt-6",
       )}
     >
       {back && <BackLink {...back} />}
       <div className="mb-4 flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-xl break-words outline-none lg:text-2xl">
+        <Heading ref={heading} tabIndex={-1} className="min-w-0 text-xl break-words outline-none lg:text-2xl">
           {title}
-        </h1>
+        </Heading>
         {actions}
       </div>
       {children}

@@ -7,6 +7,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { usePathWithPage } from "#backoffice/components/use-path-with-page.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
@@ -154,7 +155,12 @@ export default function ManifestScreen() {
     <PrintAndShare print={t("manifests.print")} title={known.number} text={() => manifestText(t, known)} />
   );
   return (
-    <Page title={title} back={{ to: "/manifests", label: t("nav.manifests") }} width="form" actions={share}>
+    <Page
+      title={title}
+      back={{ to: usePathWithPage("/manifests"), label: t("nav.manifests") }}
+      width="form"
+      actions={share}
+    >
       <Loaded query={query}>
         {(manifest) => (
           <div className="space-y-4">

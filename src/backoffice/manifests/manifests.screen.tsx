@@ -1,15 +1,18 @@
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useMatch, useNavigate, useOutlet } from "react-router";
 import type { ManifestEntry } from "#contract/backoffice/manifests.ts";
 import { Badge } from "#design/badge.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ListWithRecord } from "#backoffice/components/list-with-record.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
+import { ListRecordLink } from "#backoffice/components/list-record-link.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
+import { usePage } from "#backoffice/components/use-page.ts";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
@@ -38,12 +41,12 @@ function Waiting({ carrier, parcels }: { carrier: string; parcels: number }) {
   );
 }
 
-function ManifestRow({ manifest }: { manifest: ManifestEntry }) {
+function ManifestRow({ manifest, isOpen }: { manifest: ManifestEntry; isOpen: boolean }) {
   const t = useTexts();
   const { id, number, carrier, state, created_at, closed_at, driver, totals } = manifest;
   return (
     <li>
-      <Link to={`/manifests/${id}`} className="block min-h-16 px-4 py-3 hover:bg-sand/60">
+      <ListRecordLink to={`/manifests/${id}`} isOpen={isOpen} className="block min-h-16 px-4 py-3">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
           <span className="font-medium">
             {number} · {carrierName(t, carrier)}
@@ -56,7 +59,7 @@ function ManifestRow({ manifest }: { manifest: ManifestEntry }) {
           <span>{formatTime(t, closed_at ?? created_at)}</span>
           {driver && <span>{driver}</span>}
         </span>
-      </Link>
+      </ListRecordLink>
     </li>
   );
 }
@@ -64,38 +67,35 @@ function ManifestRow({ manifest }: { manifest: ManifestEntry }) {
 /** Packed parcels by carrier, open manifests, and the closed ones. */
 export default function Manifests() {
   const t = useTexts();
-  const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get("page")) || 1);
+  const [page, openPage] = usePage();
+  const openId = Number(useMatch("/manifests/:id")?.params.id);
   const query = useApi("GET bo/manifests", { query: { page, per_page: perPage } }, { everyMs });
   return (
-    <Page title={t("nav.manifests")} width="form">
-      <Loaded query={query} skeleton={<RowsSkeleton />}>
-        {({ manifests, waiting }) => (
-          <div className="space-y-4">
-            {waiting.map((one) => (
-              <Waiting key={one.carrier} {...one} />
-            ))}
-            {waiting.length === 0 && manifests.every(({ state }) => state === "closed") && (
-              <StateCard title={t("manifests.none_waiting")} text={t("manifests.none_waiting_text")} />
-            )}
-            {manifests.length > 0 && (
-              <section aria-label={t("manifests.list")}>
-                <ul className="card divide-y divide-line">
-                  {manifests.map((manifest) => (
-                    <ManifestRow key={manifest.id} manifest={manifest} />
-                  ))}
-                </ul>
-              </section>
-            )}
-          </div>
-        )}
-      </Loaded>
-      <PageButtons
-        page={page}
-        perPage={perPage}
-        total={query.data?.total ?? 0}
-        onOpen={(next) => setSearch(next > 1 ? { page: String(next) } : {})}
-      />
-    </Page>
+    <ListWithRecord record={useOutlet()}>
+      <Page title={t("nav.manifests")} width="form">
+        <Loaded query={query} skeleton={<RowsSkeleton />}>
+          {({ manifests, waiting }) => (
+            <div className="space-y-4">
+              {waiting.map((one) => (
+                <Waiting key={one.carrier} {...one} />
+              ))}
+              {waiting.length === 0 && manifests.every(({ state }) => state === "closed") && (
+                <StateCard title={t("manifests.none_waiting")} text={t("manifests.none_waiting_text")} />
+              )}
+              {manifests.length > 0 && (
+                <section aria-label={t("manifests.list")}>
+                  <ul className="card divide-y divide-line">
+                    {manifests.map((manifest) => (
+                      <ManifestRow key={manifest.id} manifest={manifest} isOpen={manifest.id === openId} />
+                    ))}
+                  </ul>
+                </section>
+              )}
+            </div>
+          )}
+        </Loaded>
+        <PageButtons page={page} perPage={perPage} total={query.data?.total ?? 0} onOpen={openPage} />
+      </Page>
+    </ListWithRecord>
   );
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatch, useNavigate, useOutlet } from "react-router";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
@@ -8,6 +8,7 @@ import { useOnline } from "#design/use-online.ts";
 import type { ApiResponse } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { ListWithRecord } from "#backoffice/components/list-with-record.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { SearchField } from "#backoffice/components/search-field.tsx";
@@ -47,32 +48,12 @@ function useDefaultView(list: OrderListView): boolean {
   return isPlain && query.isLoading;
 }
 
-/** On phones the list is hidden while an order is open: it returns to where it was. */
-function useReturnToPlace(isOpen: boolean): void {
-  const top = useRef(0);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (isOpen) return;
-    const onScroll = () => {
-      top.current = scrollY;
-    };
-    addEventListener("scroll", onScroll, { passive: true });
-    return () => removeEventListener("scroll", onScroll);
-  }, [isOpen]);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen) {
-      const place = top.current;
-      requestAnimationFrame(() => scrollTo(0, place));
-    }
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-}
-
 /** Creating an order needs the server: offline the button gives that reason. */
 function NewOrderLink() {
   const t = useTexts();
   const online = useOnline();
   const { permissions } = useSession();
+  const { search } = useLocation();
   if (!permissions.includes("orders.edit")) return null;
   if (!online)
     return (
@@ -81,7 +62,7 @@ function NewOrderLink() {
       </Button>
     );
   return (
-    <Link to="/orders/new" className={buttonClasses("primary", "small", false, "min-h-12 lg:min-h-12")}>
+    <Link to={`/orders/new${search}`} className={buttonClasses("primary", "small", false, "min-h-12 lg:min-h-12")}>
       {t("new_order.title")}
     </Link>
   );
@@ -135,10 +116,7 @@ function SearchRow({ list, onFilters }: { list: OrderListView; onFilters: () => 
   );
 }
 
-/**
- * The order list. An open order is next to it on large screens, and in its place on all others. Both halves are positioned: what only screen
- * readers get is in them, instead of making the page as long as they are.
- */
+/** The order list, with the open order. */
 export default function Orders() {
   const t = useTexts();
   const navigate = useNavigate();
@@ -147,7 +125,6 @@ export default function Orders() {
   const [sheet, setSheet] = useState<"filters" | "views" | null>(null);
   const openId = Number(useMatch("/orders/:id")?.params.id ?? 0) || null;
   const awaitsView = useDefaultView(list);
-  useReturnToPlace(openId !== null);
   const query = useApi("GET bo/orders", { query: list.request }, { everyMs });
   const { shown: rows, held, showNew } = useListRows(list, query);
   const total = query.data?.total ?? 0;
@@ -163,49 +140,38 @@ export default function Orders() {
     onNext: neighbour(1),
     listAddress: `/orders${search}`,
   };
-  const outlet = useOutlet(context);
-  const page = (
-    <Page title={t("nav.orders")} actions={<ListButtons onViews={() => setSheet("views")} />}>
-      <div className="space-y-3">
-        <SearchRow list={list} onFilters={() => setSheet("filters")} />
-        <ListTabs list={list} />
-        <OrderFilterChips list={list} />
-        <Loaded
-          query={query}
-          skeleton={<ListSkeleton />}
-          isEmpty={(loaded) => loaded.length === 0}
-          empty={<EmptyList list={list} />}
-        >
-          {() => (
-            <div className={classes("space-y-3", awaitsView && "held-back")}>
-              <NewRows
-                held={held}
-                label={t("orders.new_rows", { count: held })}
-                className="top-3 justify-end pr-14"
-                onShow={showNew}
-              />
-              <OrderList rows={rows} list={list} selection={selection} openId={openId} onOpen={open} />
-              <ListPages list={list} total={total} />
-            </div>
-          )}
-        </Loaded>
-        <BulkBar selection={selection} query={list.key} rows={rows} total={total} />
-      </div>
-      {sheet === "filters" && <OrderFilterSheet list={list} onClose={() => setSheet(null)} />}
-      {sheet === "views" && <ViewsSheet list={list} onClose={() => setSheet(null)} />}
-    </Page>
-  );
+  const record = useOutlet(context);
   return (
-    <div className={classes(outlet && "xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]")}>
-      <div
-        className={classes(
-          outlet &&
-            "hidden xl:relative xl:block xl:h-dvh xl:scroll-pb-(--action-bar) xl:overflow-y-auto xl:border-r xl:border-line",
-        )}
-      >
-        {page}
-      </div>
-      {outlet && <div className="xl:relative xl:h-dvh xl:overflow-y-auto">{outlet}</div>}
-    </div>
+    <ListWithRecord record={record}>
+      <Page title={t("nav.orders")} actions={<ListButtons onViews={() => setSheet("views")} />}>
+        <div className="space-y-3">
+          <SearchRow list={list} onFilters={() => setSheet("filters")} />
+          <ListTabs list={list} />
+          <OrderFilterChips list={list} />
+          <Loaded
+            query={query}
+            skeleton={<ListSkeleton />}
+            isEmpty={(loaded) => loaded.length === 0}
+            empty={<EmptyList list={list} />}
+          >
+            {() => (
+              <div className={classes("space-y-3", awaitsView && "held-back")}>
+                <NewRows
+                  held={held}
+                  label={t("orders.new_rows", { count: held })}
+                  className="top-3 justify-end pr-14"
+                  onShow={showNew}
+                />
+                <OrderList rows={rows} list={list} selection={selection} openId={openId} onOpen={open} />
+                <ListPages list={list} total={total} />
+              </div>
+            )}
+          </Loaded>
+          <BulkBar selection={selection} query={list.key} rows={rows} total={total} />
+        </div>
+        {sheet === "filters" && <OrderFilterSheet list={list} onClose={() => setSheet(null)} />}
+        {sheet === "views" && <ViewsSheet list={list} onClose={() => setSheet(null)} />}
+      </Page>
+    </ListWithRecord>
   );
 }

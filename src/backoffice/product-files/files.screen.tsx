@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useOutlet } from "react-router";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { classes } from "#design/class-names.ts";
@@ -9,6 +9,7 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ListWithRecord } from "#backoffice/components/list-with-record.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { useFileDrop } from "#backoffice/device/use-file-drop.ts";
 import { formatCount } from "#backoffice/i18n/formats.ts";
@@ -89,22 +90,29 @@ export default function ProductFiles() {
   const { permissions } = useSession();
   const missing = importPermissions.filter((one) => !permissions.includes(one));
   const mayRead = permissions.includes("prices.edit");
+  const record = useOutlet();
   return (
-    <Page title={t("nav.files")}>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        {missing.length === 0 && <UploadCard />}
-        {missing.length === 1 && (
-          <Card title={t("files.import")} text={t("files.import_text")}>
-            <p className="text-sm">{t("failure.forbidden", { permission: missing[0] ?? "" })}</p>
-          </Card>
-        )}
-        <ExportCard />
-        {mayRead && (
-          <div className="lg:col-span-2">
-            <ImportHistory />
-          </div>
-        )}
-      </div>
-    </Page>
+    <ListWithRecord record={record}>
+      <Page title={t("nav.files")}>
+        <div className={classes("grid items-start gap-4", !record && "lg:grid-cols-2")}>
+          {!record && (
+            <>
+              {missing.length === 0 && <UploadCard />}
+              {missing.length === 1 && (
+                <Card title={t("files.import")} text={t("files.import_text")}>
+                  <p className="text-sm">{t("failure.forbidden", { permission: missing[0] ?? "" })}</p>
+                </Card>
+              )}
+              <ExportCard />
+            </>
+          )}
+          {mayRead && (
+            <div className={classes(!record && "lg:col-span-2")}>
+              <ImportHistory />
+            </div>
+          )}
+        </div>
+      </Page>
+    </ListWithRecord>
   );
 }

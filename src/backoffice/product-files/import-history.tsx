@@ -1,9 +1,10 @@
-import { Link } from "react-router";
+import { useMatch } from "react-router";
 import { ChevronRightIcon } from "#design/icons.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
+import { ListRecordLink } from "#backoffice/components/list-record-link.tsx";
 import { usePage } from "#backoffice/components/use-page.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -15,6 +16,7 @@ const perPage = 20;
 export function ImportHistory() {
   const t = useTexts();
   const [page, openPage] = usePage();
+  const openId = Number(useMatch("/products/files/:id")?.params.id);
   const imports = useApi("GET bo/product-imports", { query: { page, per_page: perPage } }, { everyMs: 10_000 });
   return (
     <Card title={t("files.history")}>
@@ -27,9 +29,10 @@ export function ImportHistory() {
           <ul className="-mx-4 divide-y divide-line sm:-mx-5">
             {list.map((one) => (
               <li key={one.id}>
-                <Link
+                <ListRecordLink
                   to={`/products/files/${one.id}`}
-                  className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-ivory sm:px-5"
+                  isOpen={one.id === openId}
+                  className="flex min-h-14 items-center gap-3 px-4 py-2 sm:px-5"
                 >
                   <span className="min-w-0 flex-1">
                     <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
@@ -43,7 +46,7 @@ export function ImportHistory() {
                     </span>
                   </span>
                   <ChevronRightIcon size={18} className="shrink-0 text-taupe" />
-                </Link>
+                </ListRecordLink>
               </li>
             ))}
           </ul>

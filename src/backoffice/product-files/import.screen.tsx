@@ -12,6 +12,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { usePathWithPage } from "#backoffice/components/use-path-with-page.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { recordTitle } from "#backoffice/log/record-name.ts";
@@ -176,7 +177,7 @@ export default function ProductImportScreen() {
   return (
     <Page
       title={query.data?.data.file_name ?? recordTitle(t, "product_import", String(id))}
-      back={{ to: "/products/files", label: t("nav.files") }}
+      back={{ to: usePathWithPage("/products/files"), label: t("nav.files") }}
     >
       <Loaded query={query}>{(one) => <Import one={one} />}</Loaded>
     </Page>

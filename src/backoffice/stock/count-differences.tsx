@@ -13,6 +13,7 @@ import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine, signed } from "./item-line.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
+import { useShownItems } from "./use-shown-items.ts";
 
 const perPage = 100;
 
@@ -81,8 +82,9 @@ interface DifferencesProps {
 /** Items of a count: all counted ones, those that differ, or those without a scan. */
 export function CountDifferences({ count, show, choices }: DifferencesProps) {
   const t = useTexts();
-  const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get("page")) || 1);
+  const [search] = useSearchParams();
+  const showItems = useShownItems();
+  const page = Math.max(1, Number(search.get("items_page")) || 1);
   const items = useApi("GET bo/stock-counts/{id}/items", {
     path: { id: count.id },
     query: { show, page, per_page: perPage },
@@ -91,7 +93,6 @@ export function CountDifferences({ count, show, choices }: DifferencesProps) {
     await call("POST bo/stock-counts/{id}/recount", { path: { id: count.id }, body: { stock_ids: [stockId] }, key });
     await invalidate("GET bo/stock-counts/{id}", "GET bo/stock-counts/{id}/items");
   });
-  const open = (next: number) => setSearch({ show, ...(next > 1 ? { page: String(next) } : {}) });
   return (
     <>
       <Failure error={recount.error} />
@@ -110,7 +111,12 @@ export function CountDifferences({ count, show, choices }: DifferencesProps) {
           </ul>
         )}
       </Loaded>
-      <PageButtons page={page} perPage={perPage} total={items.data?.total ?? 0} onOpen={open} />
+      <PageButtons
+        page={page}
+        perPage={perPage}
+        total={items.data?.total ?? 0}
+        onOpen={(next) => showItems(show, next)}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
 import { countViews } from "#contract/backoffice/stock-choices.ts";
@@ -11,14 +11,16 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { Page } from "#backoffice/components/page.tsx";
+import { BesideList, Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { usePathWithPage } from "#backoffice/components/use-path-with-page.ts";
 import { LogLink } from "#backoffice/log/log-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type CountChoices, CountDifferences } from "./count-differences.tsx";
 import { Counting } from "./counting.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
+import { useShownItems } from "./use-shown-items.ts";
 
 const views = ["scan", ...countViews] as const;
 type View = (typeof views)[number];
@@ -142,7 +144,8 @@ function useClockOffset({ data, dataUpdatedAt }: { data?: { data: StockCount } |
 function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number }) {
   const t = useTexts();
   const { permissions } = useSession();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const showItems = useShownItems();
   const excluded = useChoices();
   const zero = useChoices();
   const mayClose = permissions.includes("stock.receive");
@@ -157,7 +160,7 @@ function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number
         {" · "}
         {[count.by, formatTime(t, count.created_at)].filter(Boolean).join(" · ")}
       </p>
-      <Views count={count} view={view} onView={(show) => setSearch({ show })} />
+      <Views count={count} view={view} onView={showItems} />
       {view === "scan" ? (
         <Counting countId={count.id} offsetMs={offsetMs} />
       ) : (
@@ -192,11 +195,13 @@ function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number
 export default function Count() {
   const t = useTexts();
   const id = Number(useParams().id);
+  const isBesideList = useContext(BesideList);
+  const list = usePathWithPage("/stock/counts");
   const count = useApi("GET bo/stock-counts/{id}", { path: { id } }, { everyMs: 30_000 });
   const offsetMs = useClockOffset(count);
   return (
-    <Page title={t("counts.title", { id })}>
-      <StockTabs />
+    <Page title={t("counts.title", { id })} {...(isBesideList ? { back: { to: list, label: t("stock.counts") } } : {})}>
+      {!isBesideList && <StockTabs />}
       <Loaded query={count}>{(one) => <CountContent key={one.id} count={one} offsetMs={offsetMs} />}</Loaded>
     </Page>
   );

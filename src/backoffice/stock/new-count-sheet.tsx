@@ -39,6 +39,7 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
     });
     draft.discard();
     await invalidate("GET bo/stock-counts");
+    onClose();
     void navigate(`/stock/counts/${data.id}`);
   });
   const labels = { scope: t("counts.scope"), category_id: t("counts.category"), bin: t("counts.bin") };
