@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { classes } from "#design/class-names.ts";
-import { BesideList } from "./page.tsx";
+import { NextToList } from "./page.tsx";
 import { useWide } from "./use-wide.ts";
 
 /** Where the list was left, to return to once no record is open: its place on smaller screens, which hide it, and its focused link. */
@@ -61,7 +61,7 @@ export function ListWithRecord({ children, record }: ListWithRecordProps) {
       </div>
       {record && (
         <div key={pathname} className="xl:relative xl:h-dvh xl:overflow-y-auto">
-          <BesideList value={isWide}>{record}</BesideList>
+          <NextToList value={isWide}>{record}</NextToList>
         </div>
       )}
     </div>

@@ -21,7 +21,7 @@ export const BackLink = ({ to, label }: BackLinkProps) => (
 );
 
 /** Whether the screen is a record next to its list, which has the heading of the page. */
-export const BesideList = createContext(false);
+export const NextToList = createContext(false);
 
 /** The title of the window: while a record is open its own, afterwards that of its list again. */
 export function useTitle(title: string): void {
@@ -48,16 +48,16 @@ interface PageProps {
 /** The frame of one screen's content: its title, also that of the window, and what is below. */
 export function Page({ title, back, actions, width = "list", children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isBesideList = useContext(BesideList);
-  const Heading = isBesideList ? "h2" : "h1";
+  const isNextToList = useContext(NextToList);
+  const Heading = isNextToList ? "h2" : "h1";
   useTitle(title);
   return (
     <div
       className={classes(
         "mx-auto w-full px-4",
-        isBesideList ? "py-3" : "py-5 lg:px-8 lg:py-8",
+        isNextToList ? "py-3" : "py-5 lg:px-8 lg:py-8",
         width === "form" ? "max-w-2xl" : "max-w-6xl",
-        back && !isBesideList && "pt-3 lg:pt-6",
+        back && !isNextToList && "pt-3 lg:pt-6",
       )}
     >
       {back && <BackLink {...back} />}

@@ -11,7 +11,7 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { BesideList, Page } from "#backoffice/components/page.tsx";
+import { NextToList, Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { usePathWithPage } from "#backoffice/components/use-path-with-page.ts";
 import { LogLink } from "#backoffice/log/log-link.tsx";
@@ -195,13 +195,13 @@ function CountContent({ count, offsetMs }: { count: StockCount; offsetMs: number
 export default function Count() {
   const t = useTexts();
   const id = Number(useParams().id);
-  const isBesideList = useContext(BesideList);
+  const isNextToList = useContext(NextToList);
   const list = usePathWithPage("/stock/counts");
   const count = useApi("GET bo/stock-counts/{id}", { path: { id } }, { everyMs: 30_000 });
   const offsetMs = useClockOffset(count);
   return (
-    <Page title={t("counts.title", { id })} {...(isBesideList ? { back: { to: list, label: t("stock.counts") } } : {})}>
-      {!isBesideList && <StockTabs />}
+    <Page title={t("counts.title", { id })} {...(isNextToList ? { back: { to: list, label: t("stock.counts") } } : {})}>
+      {!isNextToList && <StockTabs />}
       <Loaded query={count}>{(one) => <CountContent key={one.id} count={one} offsetMs={offsetMs} />}</Loaded>
     </Page>
   );

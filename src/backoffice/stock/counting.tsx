@@ -5,7 +5,7 @@ import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { TextField } from "#design/field.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { BesideList } from "#backoffice/components/page.tsx";
+import { NextToList } from "#backoffice/components/page.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -85,13 +85,13 @@ export function Counting({ countId, offsetMs }: { countId: number; offsetMs: num
   const { rows, add, error } = useCountEntries(countId, offsetMs);
   const [typing, setTyping] = useState<StockItem | null>(null);
   const [last] = rows;
-  const isBesideList = useContext(BesideList);
+  const isNextToList = useContext(NextToList);
   const unitsOf = ({ stock_id }: StockItem): number | null => {
     const row = rows.find(({ item }) => item?.stock_id === stock_id);
     return row ? (row.counted ?? 0) + row.waiting : null;
   };
   return (
-    <div className={classes("grid gap-4", !isBesideList && "lg:grid-cols-2")}>
+    <div className={classes("grid gap-4", !isNextToList && "lg:grid-cols-2")}>
       <div className="space-y-3">
         <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => void add({ code }, 1)} />
         <Failure error={error} />
