@@ -32,7 +32,7 @@ export interface OrderChange {
 }
 
 const columns: Sql = sql`c.id, c.order_id "orderId", c.kind, c.edit, c.version, c.total_before "totalBefore", c.total_after "totalAfter",
-  c.state, c.reason, c.begun, c.stock_id "stockId", c.quantity, c.stock_reserved_until "stockReservedUntil", c.created_at "createdAt",
+  c.state, c.reason, c.begun, c.stock_id "stockId", c.quantity, c.hold_until "stockReservedUntil", c.created_at "createdAt",
   coalesce((select max(p.settled_at) from payment p where p.order_change_id = c.id and p.status = 'succeeded'), c.created_at) "dueAt"`;
 
 /** Stores a change. Call it with the order locked, which has no open one. @returns its id */
@@ -43,7 +43,7 @@ export async function insertOrderChange(
   const { orderId, kind, edit, version, totalBefore, totalAfter, state, stockId, quantity, stockReservedUntil } =
     change;
   const row = await tx.one<{ id: number }>(sql`
-    insert into order_change (order_id, kind, edit, version, total_before, total_after, state, stock_id, quantity, stock_reserved_until, created_at)
+    insert into order_change (order_id, kind, edit, version, total_before, total_after, state, stock_id, quantity, hold_until, created_at)
     values (${orderId}, ${kind}, ${json(edit)}::jsonb, ${version}, ${totalBefore}, ${totalAfter}, ${state}, ${stockId}::integer,
       ${quantity}, ${stockReservedUntil}::timestamptz, ${change.createdAt}) returning id`);
   if (!row) throw new Error("order change: insert returned no row");
@@ -73,7 +73,7 @@ export const openChangeOf = (reader: Reader, orderId: number): Promise<OrderChan
 /** The changes whose time to pay has ended. */
 export const findUnpaidChanges = (reader: Reader, now: Date): Promise<OrderChange[]> =>
   reader.all(
-    sql`select ${columns} from order_change c where c.state = 'waiting' and c.stock_reserved_until <= ${now} order by c.id limit 50`,
+    sql`select ${columns} from order_change c where c.state = 'waiting' and c.hold_until <= ${now} order by c.id limit 50`,
   );
 
 /** A change is paid: its job applies it. Call it with the order locked. @returns false if it does not wait any more */

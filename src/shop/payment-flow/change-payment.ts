@@ -131,9 +131,7 @@ async function expireChange(shop: AppContextWithGateways, { id, orderId }: Order
     if (silent.length === 0) return dropChange(tx, change, { state: "expired", now });
     // as an order, which is not cancelled either while its gateway may have been paid
     for (const attempt of silent) await notifyIfUnresponsive(tx, attempt, now);
-    await tx.run(
-      sql`update order_change set stock_reserved_until = ${new Date(now.getTime() + 2 * minuteMs)} where id = ${id}`,
-    );
+    await tx.run(sql`update order_change set hold_until = ${new Date(now.getTime() + 2 * minuteMs)} where id = ${id}`);
   });
 }
 

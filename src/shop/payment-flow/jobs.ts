@@ -26,7 +26,7 @@ const jobs: Record<string, PaymentJob> = {
     run: expireOrders,
   },
   "expire-order-changes": {
-    due: (now) => sql`select from order_change where state = 'waiting' and stock_reserved_until <= ${now}`,
+    due: (now) => sql`select from order_change where state = 'waiting' and hold_until <= ${now}`,
     run: expireChanges,
   },
   "reconcile-payments": {

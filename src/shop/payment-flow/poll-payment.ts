@@ -27,8 +27,8 @@ type Reserve = (tx: Tx, attempt: PaymentAttempt, now: Date) => Promise<boolean>;
 /** Whether a change of an order may still be paid. If so, extends its time, so that it does not expire during the capture. */
 const reserveChange = async (tx: Tx, changeId: number, now: Date): Promise<boolean> =>
   (await tx.run(sql`
-    update order_change set stock_reserved_until = greatest(stock_reserved_until, ${new Date(now.getTime() + captureTimeMs)}::timestamptz)
-    where id = ${changeId} and state = 'waiting' and stock_reserved_until > ${now}`)) > 0;
+    update order_change set hold_until = greatest(hold_until, ${new Date(now.getTime() + captureTimeMs)}::timestamptz)
+    where id = ${changeId} and state = 'waiting' and hold_until > ${now}`)) > 0;
 
 /**
  * Whether an order may still be paid by this attempt. If so, extends its stock reservation for the time of the capture, so

@@ -76,8 +76,8 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
       coalesce(o.billing ->> 'email', '') <> '' "hasEmail",
       exists (select from packing k where k.order_id = o.id) packed,
       exists (select from parcel p where p.order_id = o.id and p.carrier <> 'ghn' and p.status <> 'cancel') "byOtherCarrier",
-      (select jsonb_build_object('version', c.version, 'kind', c.kind, 'state', c.state, 'reason', c.reason, 'until', c.stock_reserved_until,
-          'amount', case when c.stock_reserved_until is null then 0 else greatest(c.total_after - c.total_before, 0) end)
+      (select jsonb_build_object('version', c.version, 'kind', c.kind, 'state', c.state, 'reason', c.reason, 'until', c.hold_until,
+          'amount', case when c.hold_until is null then 0 else greatest(c.total_after - c.total_before, 0) end)
         from order_change c where c.order_id = o.id order by c.id desc limit 1) change,
       o.shipping_method = 'flat_rate' and o.location is not null
         and (select count(*) from order_charge c where c.order_id = o.id and c.kind = 'shipping') = 1 "hasPlace",

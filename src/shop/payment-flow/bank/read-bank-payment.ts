@@ -50,7 +50,7 @@ const readRow = (reader: Reader, orderId: number): Promise<BankPaymentRow | unde
       case when d.order_id is not null then jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) end deposit,
       ${paidDeposit(sql`o.id`)} "depositPaid", ${collectsCash} "collectsCash",
       ${receivedParts} received,
-      (select jsonb_build_object('amount', c.total_after - c.total_before, 'total', c.total_after, 'state', c.state, 'until', c.stock_reserved_until,
+      (select jsonb_build_object('amount', c.total_after - c.total_before, 'total', c.total_after, 'state', c.state, 'until', c.hold_until,
           'possible', o.status in ('on-hold', 'processing') and c.version = ${orderVersion} and not ${hasLeft}
             and not exists (select from packing k where k.order_id = o.id))
         from order_change c where c.order_id = o.id and ${isPaidByTransfer} order by c.id desc limit 1) change,

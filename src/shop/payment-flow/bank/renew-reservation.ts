@@ -7,9 +7,9 @@ export async function renewReservation(
   { orderId, until, now }: { orderId: number; until: Date; now: Date },
 ): Promise<void> {
   const renewed = await tx.run(sql`
-    insert into bank_order as b (order_id, remind_at, reminded_at, reservation_renewed_at)
+    insert into bank_order as b (order_id, remind_at, reminded_at, hold_renewed_at)
     values (${orderId}, ${now}, ${now}, ${now})
-    on conflict (order_id) do update set reservation_renewed_at = excluded.reservation_renewed_at where b.reservation_renewed_at is null`);
+    on conflict (order_id) do update set hold_renewed_at = excluded.hold_renewed_at where b.hold_renewed_at is null`);
   if (renewed === 0) return;
   await tx.run(sql`
     update orders set stock_reserved_until = greatest(stock_reserved_until, ${until})

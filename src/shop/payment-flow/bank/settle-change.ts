@@ -23,8 +23,8 @@ async function renewReservation(
   { until, now }: { until: Date; now: Date },
 ): Promise<void> {
   const renewed = await tx.run(sql`
-    update order_change set stock_reserved_until = greatest(stock_reserved_until, ${until}), reservation_renewed_at = ${now}
-    where id = ${id} and state = 'waiting' and reservation_renewed_at is null`);
+    update order_change set hold_until = greatest(hold_until, ${until}), hold_renewed_at = ${now}
+    where id = ${id} and state = 'waiting' and hold_renewed_at is null`);
   if (renewed === 0) return;
   await tx.run(sql`
     update payment set expires_at = greatest(expires_at, ${until})
