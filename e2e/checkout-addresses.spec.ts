@@ -1,8 +1,11 @@
 import type { CustomerAddressBook } from "#contract/address-book.ts";
+import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { aCodOrder, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
 import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { expectSteady, watchLayoutShift } from "./kit/layout-shift.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 import { expectLargeTargets } from "./kit/touch-targets.ts";
@@ -157,4 +160,27 @@ test("UA10, UA11: the first address, saved for another recipient, is proposed wi
   await saved.getByRole("radio", { name: /Hoa/ }).check();
   await expect(form.field("address")).toHaveValue("12 Hàng Bạc");
   await expect(form.useMyInfo).not.toBeChecked();
+});
+
+test("UA11: the form below the saved addresses does not move when those arrive late @all", async ({
+  page,
+  shopper,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shopper.logIn(demoAccount);
+  await new StoreCalls(page).put(item.id, item.variation);
+  await watchLayoutShift(page);
+  const release = Promise.withResolvers<void>();
+  await page.route("**/custom-auth/v1/addresses?*", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto("/checkout/order-info");
+  const t = translatorFor("vi");
+  const payment = page.locator("section").filter({ has: page.getByRole("heading", { name: t("order_info.payment") }) });
+  await expect(payment).toHaveClass(/held-back/);
+  release.resolve();
+  await expect(page.getByRole("group", { name: t("address_book.choose") })).toBeVisible();
+  await expect(payment).not.toHaveClass(/held-back/);
+  await expectSteady(page);
 });

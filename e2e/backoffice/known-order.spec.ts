@@ -1,5 +1,6 @@
 import { expectSteady, watchLayoutShift } from "../kit/layout-shift.ts";
 import { createOrder } from "./demo-orders.ts";
+import { ownProduct } from "./product-kit.ts";
 import { expect, phone, test } from "./kit.ts";
 
 test.use(phone);
@@ -59,4 +60,29 @@ test("OD10, GR07: another staff member with the order open, a failed update and 
   await context.setOffline(true);
   await expect(page.getByText("Không có kết nối mạng")).toBeVisible();
   expect(await places()).toEqual(before);
+});
+
+test("OD01, SP03: what is below the refund requests and the parcels of an order waits for them", {
+  tag: "@all",
+}, async ({ staff, page, colleague }) => {
+  await staff.signIn("owner");
+  const product = await ownProduct(staff, 5);
+  const lines = [{ product_id: product.id, quantity: 2 }];
+  const { id } = await createOrder(staff, { lines, carrier: null }, { set_paid: true });
+  const refund = { amount: "900000", reason: "Khách trả một chiếc", api_refund: true, api_restock: false };
+  await (await colleague("staff")).call("POST", `/wp-json/wc/v3/orders/${id}/refunds`, { ...refund, line_items: [] });
+  const held = { requests: Promise.withResolvers<void>(), parcels: Promise.withResolvers<void>() };
+  await page.route("**/refund-requests?*", (route) => held.requests.promise.then(() => route.continue()));
+  await page.route("**/parcels?*", (route) => held.parcels.promise.then(() => route.continue()));
+  await staff.open(`/orders/${id}`);
+  const items = page.getByRole("heading", { name: "Món hàng" });
+  const money = page.locator("section").filter({ has: page.getByRole("heading", { name: "Tiền", exact: true }) });
+  const columns = page.locator("article > div").filter({ has: items });
+  await expect(columns).toHaveClass(/held-back/);
+  held.requests.resolve();
+  await expect(page.getByRole("button", { name: /^Duyệt hoàn/ })).toBeVisible();
+  await expect(columns).not.toHaveClass(/held-back/);
+  await expect(money.locator("..")).toHaveClass(/held-back/);
+  held.parcels.resolve();
+  await expect(money.locator("..")).not.toHaveClass(/held-back/);
 });

@@ -17,7 +17,7 @@ import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAge, formatAmount, formatTimeLeft } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { useParcelsPending } from "#backoffice/parcels/order-parcels.tsx";
-import { OrderRefundRequests, waitsForDecision } from "#backoffice/refunds/order-refund-requests.tsx";
+import { OrderRefundRequests, useRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 import { methodText, paymentText } from "#backoffice/order-record/payment-text.ts";
 import { customerName } from "#backoffice/order-record/order-contact.ts";
 import { NextStep } from "./next-step.tsx";
@@ -121,6 +121,8 @@ interface OrderViewProps {
 export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Heading = "h1" }: OrderViewProps) {
   const t = useTexts();
   const { query, order, row, etag } = useOrder(id);
+  // read together with the order, above whose items they are
+  const requestsPending = useRefundRequests(id).isLoading;
   const [sheet, setSheet] = useState<OrderMenuEntry | null>(null);
   return (
     <article aria-label={t("order.title", { number: id })} className="space-y-4">
@@ -160,8 +162,10 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           {/* below the buttons, which it would move as it comes and goes */}
           <WaitingHere id={id} />
           <PaymentLinkCard key={id} order={order} etag={etag} />
-          {waitsForDecision(order) && <OrderRefundRequests orderId={id} expected />}
-          <Columns order={order} etag={etag} narrow={narrow} onPromise={() => setSheet("promise")} />
+          <OrderRefundRequests orderId={id} />
+          <div className={classes("space-y-4", requestsPending && "held-back")}>
+            <Columns order={order} etag={etag} narrow={narrow} onPromise={() => setSheet("promise")} />
+          </div>
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
         </>
       ) : (
@@ -198,9 +202,8 @@ function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
       {order.lianne?.stage !== "to_confirm" && <PhoneCard order={order} />}
       <CustomerCard order={order} />
       <DeliveryCard order={order} etag={etag} onPromise={onPromise} />
-      <div className={classes("space-y-4", pending && "held-back")}>
+      <div className={pending ? "held-back" : ""}>
         <MoneyCard order={order} />
-        {!waitsForDecision(order) && <OrderRefundRequests orderId={order.id} />}
       </div>
     </>
   );

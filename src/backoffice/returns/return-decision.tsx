@@ -7,7 +7,7 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
@@ -16,7 +16,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { ParcelFailure } from "#backoffice/order-record/conflict-sheet.tsx";
 import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
-import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
+import { OrderRefundRequests, useRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 import { FailedPart } from "#backoffice/components/failed-part.tsx";
 
 /** What the inspection found, and what was decided. */
@@ -90,8 +90,7 @@ function useDecision({ id, order_id, order_version, refundable }: ParcelDetail, 
 /** Requires the decision about the order of an inspected parcel, or shows the requested refund that it waits for. */
 export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
   const { order_id } = parcel;
-  const enabled = useSession().permissions.includes("refunds.request");
-  const query = useApi("GET bo/refund-requests", { query: { order: order_id } }, { enabled });
+  const query = useRefundRequests(order_id);
   const isRequested = query.data?.data.some(({ state }) => state === "open") ?? false;
   if (isRequested) return <OrderRefundRequests orderId={order_id} />;
   return (
