@@ -85,7 +85,7 @@ test("LG01, GR11: typed filters of a phone are offered again after a reload @all
   await open.click();
   await sheet.getByLabel("Loại bản ghi").selectOption({ label: "Đơn" });
   await sheet.getByLabel("Số của bản ghi").fill("10015");
-  await expect.poll(() => storedText(page)).toContain("10015");
+  await expect.poll(() => storedText(page)).toContain(`"id":"10015"`);
   await page.reload();
   await open.click();
   await sheet.getByRole("button", { name: "Tiếp tục" }).click();
