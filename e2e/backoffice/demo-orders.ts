@@ -12,6 +12,8 @@ export interface NewOrder {
   status?: "pending" | "processing";
   name?: [last: string, first: string];
   phone?: string;
+  /** null for an order without one */
+  email?: string | null;
   lines?: readonly NewLine[];
   /** in a gift box it is the text of the card */
   note?: string;
@@ -41,7 +43,7 @@ export async function giftRing(staff: StaffBrowser): Promise<NewLine> {
 /** An order of `wc/v3` that is paid on delivery. By default it waits for its confirmation, with one item, for the carrier. */
 export function newOrder(order: NewOrder = {}): object {
   const { status = "pending", name = ["Trần", "Thị Ngọc"], phone = "0912345670", lines = [hoops] } = order;
-  const { note = "", carrier = "GHN" } = order;
+  const { note = "", carrier = "GHN", email = "khach@example.com" } = order;
   const [last_name, first_name] = name;
   const address = {
     ...{ first_name, last_name, phone, address_1: "12 Hàng Bạc", address_2: "Phường Hàng Bạc" },
@@ -49,7 +51,7 @@ export function newOrder(order: NewOrder = {}): object {
   };
   return {
     ...{ payment_method: "cod", payment_method_title: "Thanh toán khi nhận hàng", status, line_items: lines },
-    billing: { ...address, email: "khach@example.com" },
+    billing: { ...address, email },
     shipping: address,
     shipping_lines: carrier ? [{ method_id: "flat_rate", method_title: carrier, total: "22000" }] : [],
     customer_note: note,

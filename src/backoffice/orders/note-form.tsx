@@ -36,8 +36,8 @@ export const EmailFrame = ({ src, title }: { src: string; title: string }) => (
   <iframe src={src} title={title} sandbox="" className="h-[50dvh] w-full border border-line bg-white" />
 );
 
-/** Writes a note: private, for packing, or to the customer, whose email is shown first. */
-export function NoteForm({ orderId }: { orderId: number }) {
+/** Writes a note: private, for packing, or to the customer, whose email is shown first; an order without an address gets none. */
+export function NoteForm({ orderId, hasEmail }: { orderId: number; hasEmail: boolean }) {
   const t = useTexts();
   const draft = useDraft(`order-note:${orderId}`, blank);
   const { values, change } = draft;
@@ -77,17 +77,19 @@ export function NoteForm({ orderId }: { orderId: number }) {
       />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{t("order_notes.kind")}</legend>
-        {kinds.map((one) => (
-          <Button
-            key={one}
-            look={kind === one ? "primary" : "secondary"}
-            size="small"
-            aria-pressed={kind === one}
-            onClick={() => change({ kind: one })}
-          >
-            {t(`order_notes.${one}`)}
-          </Button>
-        ))}
+        {kinds.map((one) =>
+          one === "customer" && !hasEmail ? null : (
+            <Button
+              key={one}
+              look={kind === one ? "primary" : "secondary"}
+              size="small"
+              aria-pressed={kind === one}
+              onClick={() => change({ kind: one })}
+            >
+              {t(`order_notes.${one}`)}
+            </Button>
+          ),
+        )}
         {kind === "customer" ? (
           <ServerButton type="submit" size="small" className="ml-auto">
             {t("order_notes.preview")}

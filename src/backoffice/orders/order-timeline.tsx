@@ -145,7 +145,7 @@ export function TimelineCard({ order }: { order: WooOrder }) {
         </Button>
       }
     >
-      {permissions.includes("orders.confirm") && <NoteForm orderId={orderId} />}
+      {permissions.includes("orders.confirm") && <NoteForm orderId={orderId} hasEmail={order.billing.email !== ""} />}
       <Loaded
         query={query}
         isEmpty={(entries) => entries.length === 0}
