@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import type { BankPayment } from "#contract/bank-payment.ts";
+import { aKey, anOnlinePayment, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { aGuest } from "./checkout/guest.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { codeTo, test } from "./checkout/shop-with-codes.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
 import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { takePicture } from "./kit/picture.ts";
@@ -106,3 +109,57 @@ for (const lang of ["vi", "en"] as const)
     const emails = shop.gateways.mailbox.emails();
     expect(emails.filter(({ text }) => text.includes(`/order/${id}/`))).toEqual([]);
   });
+
+/** Orders by bank transfer in this browser, without an email, and pays too much. @returns the order's number */
+async function overpay(page: Page, shop: RunningShop, phone: string): Promise<string> {
+  await page.goto("/");
+  await new StoreCalls(page).put(143, null);
+  const given = anOnlinePayment({ payment_method: "bacs" });
+  const ward = { ward_code: benNgheOfCarrier.wardCode, district_id: benNgheOfCarrier.districtId };
+  const contact = { email: "", phone };
+  const begun = await page.request.post("/wp-json/lianne-bank/v1/create-payment", {
+    headers: { "idempotency-key": aKey() },
+    data: {
+      ...given,
+      customer: { ...given.customer, ...contact },
+      billing_address: { ...given.billing_address, ...ward, ...contact },
+      shipping_address: { ...given.shipping_address, ...ward },
+    },
+  });
+  const { order_id: id } = (await begun.json()) as { order_id: number };
+  const payment = await page.request.get(`/wp-json/lianne-bank/v1/payments/${id}`);
+  const { missing, pay_to: payTo } = (await payment.json()) as BankPayment;
+  const { account = "", content = "" } = payTo ?? {};
+  await shop.gateways.bank.transfer({ account, amount: missing + 7000, content });
+  return String(id);
+}
+
+test("GU05, BQ30: what a guest without an email has paid too much is returned to an account entered on the order's page @all", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const t = translatorFor("vi");
+  await page.context().addCookies([{ name: "preferred-language", value: "vi", url: shop.url }]);
+  const { phone: number } = aGuest();
+  const id = await overpay(page, shop, number);
+  await lookUp(page, { id, number, lang: "vi" });
+  await page.getByLabel(t("cod_confirmation.code_label")).fill(await codeTo(phone, number));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/order/${id}/*`);
+  const enter = page.getByRole("link", { name: t("self_service.enter_account") });
+  await expect(enter).toBeVisible();
+  await expectAccessible(page);
+  await takePicture(page, "linked-refund", { fullPage: true });
+  await enter.click();
+  await expect(page.getByRole("heading", { name: t("bank_payment.return_title") })).toBeVisible();
+  await takePicture(page, "refund-account", { fullPage: true });
+  await page.getByLabel(t("bank_payment.bank")).selectOption({ index: 1 });
+  await page.getByLabel(t("bank_payment.account"), { exact: true }).fill("0531000123456");
+  await page.getByLabel(t("bank_payment.holder")).fill("LE THI LAN");
+  await page.getByRole("button", { name: t("bank_payment.return_save") }).click();
+  await expect(page.getByText("•••3456")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("linked_order.title"));
+  await expect(enter).toHaveCount(0);
+});

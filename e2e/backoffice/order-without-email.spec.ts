@@ -4,7 +4,7 @@ import { expect, phone, test } from "./kit.ts";
 
 test.use(phone);
 
-test("GU05, OD16, OD17: an order without an email offers no note by email, and its emails say why there are none @all", async ({
+test("GU05, OD16, OD17: an order without an email offers no note by email, and its list of emails shows why it is empty @all", async ({
   staff,
   page,
 }) => {
