@@ -70,16 +70,14 @@ const guarded = (path: ScreenPath, Screen: ComponentType) =>
     );
   };
 
-/** Lists next to which one of their records is open on large screens. */
-const lists: readonly ScreenPath[] = ["/orders", "/manifests", "/stock/counts", "/products/files"];
-
-const isRecordOf = (list: ScreenPath, path: string): boolean => path === `${list}/:id`;
+/** Whether a record opens next to its list on large screens. An order is packed without the list of those to pack. */
+const isRecordOf = (list: ScreenPath, path: string): boolean => path === `${list}/:id` && list !== "/pack";
 
 /** The records of a list are routes inside it: the list stays as it is while they are opened. */
 const recordRoutes = (list: ScreenPath): RouteObject[] =>
-  lists.includes(list) ? screenPaths.filter((path) => isRecordOf(list, path)).map(routeOf) : [];
+  screenPaths.filter((path) => isRecordOf(list, path)).map(routeOf);
 
-const isInList = (path: ScreenPath): boolean => lists.some((list) => isRecordOf(list, path));
+const isInList = (path: ScreenPath): boolean => screenPaths.some((list) => isRecordOf(list, path));
 
 const routeOf = (path: ScreenPath): RouteObject => ({
   path,

@@ -1,8 +1,26 @@
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { classes } from "#design/class-names.ts";
-import { NextToList } from "./page.tsx";
-import { useWide } from "./use-wide.ts";
+import { useMedia } from "#backoffice/device/use-media.ts";
+import { Page, type PageProps } from "./page.tsx";
+
+/** Whether the window is wide enough for a list with one of its records next to it. */
+export const useWide = (): boolean => useMedia("(min-width: 1280px)");
+
+/** A path with the page of the list in the address: of a record that is opened from it, and of the list that is returned to. */
+export function usePathWithPage(path: string): string {
+  const page = useSearchParams()[0].get("page");
+  return page ? `${path}?page=${page}` : path;
+}
 
 /** Where the list was left, to return to once no record is open: its place on smaller screens, which hide it, and its focused link. */
 function useReturnToPlace(recordPath: string | null): RefObject<HTMLDivElement | null> {
@@ -33,7 +51,15 @@ function useReturnToPlace(recordPath: string | null): RefObject<HTMLDivElement |
   return list;
 }
 
+/** Whether the screen is a record next to its list. */
+export const NextToList = createContext(false);
+
+/** The page of a record that opens next to its list on large screens. */
+export const RecordPage = (props: PageProps) => <Page {...props} half={useContext(NextToList)} />;
+
 interface ListWithRecordProps {
+  /** of the list, as its page has it */
+  title: string;
   /** the screen of the list */
   children: ReactNode;
   /** the screen of the open record, from `useOutlet` */
@@ -44,10 +70,15 @@ interface ListWithRecordProps {
  * A list with its open record: next to it on large screens, and in its place on all others. Both halves are positioned: what only screen
  * readers get is in them, instead of making the page as long as they are.
  */
-export function ListWithRecord({ children, record }: ListWithRecordProps) {
+export function ListWithRecord({ title, children, record }: ListWithRecordProps) {
   const isWide = useWide();
   const { pathname } = useLocation();
   const list = useReturnToPlace(record && pathname);
+  const isClosed = record === null;
+  // the record's title was that of the window
+  useEffect(() => {
+    if (isClosed) document.title = `${title} · Lianne`;
+  }, [isClosed, title]);
   return (
     <div className={classes(record && "xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]")}>
       <div
@@ -67,3 +98,24 @@ export function ListWithRecord({ children, record }: ListWithRecordProps) {
     </div>
   );
 }
+
+interface ListRecordLinkProps {
+  /** path of the record */
+  to: string;
+  /** whether it is the open record */
+  isOpen: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+/** Opens a record of a list, which stays at its page, and at its place where the record opens next to it. */
+export const ListRecordLink = ({ to, isOpen, className, children }: ListRecordLinkProps) => (
+  <Link
+    to={usePathWithPage(to)}
+    preventScrollReset={useWide()}
+    aria-current={isOpen ? "true" : undefined}
+    className={classes("hover:bg-sand/60", className, isOpen && "bg-sand/60")}
+  >
+    {children}
+  </Link>
+);

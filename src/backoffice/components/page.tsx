@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { classes } from "#design/class-names.ts";
 import { ChevronLeftIcon } from "#design/icons.tsx";
@@ -20,21 +20,7 @@ export const BackLink = ({ to, label }: BackLinkProps) => (
   </Link>
 );
 
-/** Whether the screen is a record next to its list, which has the heading of the page. */
-export const NextToList = createContext(false);
-
-/** The title of the window: while a record is open its own, afterwards that of its list again. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    const { title: before } = document;
-    if (title) document.title = `${title} · Lianne`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
-}
-
-interface PageProps {
+export interface PageProps {
   title: string;
   /** the list that the record belongs to */
   back?: BackLinkProps;
@@ -42,27 +28,28 @@ interface PageProps {
   actions?: ReactNode;
   /** `form`: narrow, for one column of fields; `list`: the whole width */
   width?: "form" | "list";
+  /** a record next to its list, which has the heading of the page */
+  half?: boolean;
   children: ReactNode;
 }
 
 /** The frame of one screen's content: its title, also that of the window, and what is below. */
-export function Page({ title, back, actions, width = "list", children }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isNextToList = useContext(NextToList);
-  const Heading = isNextToList ? "h2" : "h1";
-  useTitle(title);
+export function Page({ title, back, actions, width = "list", half, children }: PageProps) {
+  const Heading = half ? "h2" : "h1";
+  useEffect(() => {
+    document.title = `${title} · Lianne`;
+  }, [title]);
   return (
     <div
       className={classes(
-        "mx-auto w-full px-4",
-        isNextToList ? "py-3" : "py-5 lg:px-8 lg:py-8",
+        "mx-auto w-full px-4 py-5 lg:px-8 lg:py-8",
         width === "form" ? "max-w-2xl" : "max-w-6xl",
-        back && !isNextToList && "pt-3 lg:pt-6",
+        back && "pt-3 lg:pt-6",
       )}
     >
       {back && <BackLink {...back} />}
       <div className="mb-4 flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Heading ref={heading} tabIndex={-1} className="min-w-0 text-xl break-words outline-none lg:text-2xl">
+        <Heading tabIndex={-1} className="min-w-0 text-xl break-words outline-none lg:text-2xl">
           {title}
         </Heading>
         {actions}

@@ -7,9 +7,9 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { usePathWithPage } from "#backoffice/components/use-path-with-page.ts";
+import { RecordPage, usePathWithPage } from "#backoffice/components/list-with-record.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
-import { Card, Page } from "#backoffice/components/page.tsx";
+import { Card } from "#backoffice/components/page.tsx";
 import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { LogLink } from "#backoffice/log/log-link.tsx";
@@ -155,7 +155,7 @@ export default function ManifestScreen() {
     <PrintAndShare print={t("manifests.print")} title={known.number} text={() => manifestText(t, known)} />
   );
   return (
-    <Page
+    <RecordPage
       title={title}
       back={{ to: usePathWithPage("/manifests"), label: t("nav.manifests") }}
       width="form"
@@ -175,6 +175,6 @@ export default function ManifestScreen() {
           </div>
         )}
       </Loaded>
-    </Page>
+    </RecordPage>
   );
 }

@@ -5,11 +5,10 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { ListWithRecord } from "#backoffice/components/list-with-record.tsx";
+import { ListRecordLink, ListWithRecord } from "#backoffice/components/list-with-record.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
-import { ListRecordLink } from "#backoffice/components/list-record-link.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { usePage } from "#backoffice/components/use-page.ts";
@@ -71,7 +70,7 @@ export default function Manifests() {
   const openId = Number(useMatch("/manifests/:id")?.params.id);
   const query = useApi("GET bo/manifests", { query: { page, per_page: perPage } }, { everyMs });
   return (
-    <ListWithRecord record={useOutlet()}>
+    <ListWithRecord title={t("nav.manifests")} record={useOutlet()}>
       <Page title={t("nav.manifests")} width="form">
         <Loaded query={query} skeleton={<RowsSkeleton />}>
           {({ manifests, waiting }) => (

@@ -142,7 +142,7 @@ export default function Orders() {
   };
   const record = useOutlet(context);
   return (
-    <ListWithRecord record={record}>
+    <ListWithRecord title={t("nav.orders")} record={record}>
       <Page title={t("nav.orders")} actions={<ListButtons onViews={() => setSheet("views")} />}>
         <div className="space-y-3">
           <SearchRow list={list} onFilters={() => setSheet("filters")} />

@@ -92,7 +92,7 @@ export default function ProductFiles() {
   const mayRead = permissions.includes("prices.edit");
   const record = useOutlet();
   return (
-    <ListWithRecord record={record}>
+    <ListWithRecord title={t("nav.files")} record={record}>
       <Page title={t("nav.files")}>
         <div className={classes("grid items-start gap-4", !record && "lg:grid-cols-2")}>
           {!record && (

@@ -1,10 +1,10 @@
 import { useMatch } from "react-router";
 import { ChevronRightIcon } from "#design/icons.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { ListRecordLink } from "#backoffice/components/list-with-record.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
-import { ListRecordLink } from "#backoffice/components/list-record-link.tsx";
 import { usePage } from "#backoffice/components/use-page.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";

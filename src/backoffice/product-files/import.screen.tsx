@@ -9,10 +9,9 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { RecordPage, usePathWithPage } from "#backoffice/components/list-with-record.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { usePathWithPage } from "#backoffice/components/use-path-with-page.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { recordTitle } from "#backoffice/log/record-name.ts";
@@ -175,11 +174,11 @@ export default function ProductImportScreen() {
     { everyMs: (one) => one !== undefined && isRunning(one) && everyMs },
   );
   return (
-    <Page
+    <RecordPage
       title={query.data?.data.file_name ?? recordTitle(t, "product_import", String(id))}
       back={{ to: usePathWithPage("/products/files"), label: t("nav.files") }}
     >
       <Loaded query={query}>{(one) => <Import one={one} />}</Loaded>
-    </Page>
+    </RecordPage>
   );
 }

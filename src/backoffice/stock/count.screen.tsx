@@ -10,10 +10,9 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { NextToList, RecordPage, usePathWithPage } from "#backoffice/components/list-with-record.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { NextToList, Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { usePathWithPage } from "#backoffice/components/use-path-with-page.ts";
 import { LogLink } from "#backoffice/log/log-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -200,9 +199,12 @@ export default function Count() {
   const count = useApi("GET bo/stock-counts/{id}", { path: { id } }, { everyMs: 30_000 });
   const offsetMs = useClockOffset(count);
   return (
-    <Page title={t("counts.title", { id })} {...(isNextToList ? { back: { to: list, label: t("stock.counts") } } : {})}>
+    <RecordPage
+      title={t("counts.title", { id })}
+      {...(isNextToList ? { back: { to: list, label: t("stock.counts") } } : {})}
+    >
       {!isNextToList && <StockTabs />}
       <Loaded query={count}>{(one) => <CountContent key={one.id} count={one} offsetMs={offsetMs} />}</Loaded>
-    </Page>
+    </RecordPage>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { TextField } from "#design/field.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { NextToList } from "#backoffice/components/page.tsx";
+import { NextToList } from "#backoffice/components/list-with-record.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";

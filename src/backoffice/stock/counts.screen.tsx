@@ -6,11 +6,10 @@ import { Button } from "#design/button.tsx";
 import { ChevronRightIcon } from "#design/icons.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
-import { ListWithRecord } from "#backoffice/components/list-with-record.tsx";
+import { ListRecordLink, ListWithRecord } from "#backoffice/components/list-with-record.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
-import { ListRecordLink } from "#backoffice/components/list-record-link.tsx";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { usePage } from "#backoffice/components/use-page.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
@@ -58,7 +57,7 @@ export default function Counts() {
     </Button>
   );
   return (
-    <ListWithRecord record={useOutlet()}>
+    <ListWithRecord title={t("stock.counts")} record={useOutlet()}>
       <Page title={t("stock.counts")} actions={start}>
         <StockTabs />
         <Loaded
