@@ -201,6 +201,23 @@ test("GU10, GU12: the look-up offers the link by email and keeps what was typed"
   await takePicture(page, "lookup", { fullPage: true });
 });
 
+test("GU10: what is typed into the look-up before its scripts run is sent @all", async ({ page }) => {
+  const t = translatorFor("vi");
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await page.goto("/order-lookup", { waitUntil: "commit" });
+  await page.getByLabel(t("guest.lookup_number")).fill("10002");
+  await page.getByLabel(t("guest.lookup_contact")).fill("0912345679");
+  release();
+  await page.waitForFunction(() => window.isHydrated);
+  await page.getByRole("button", { name: t("guest.lookup_submit") }).click();
+  await expect(page.getByText(t("guest.lookup_sent"))).toBeVisible();
+  await expect(page.getByLabel(t("guest.lookup_contact"))).toHaveValue("0912345679");
+});
+
 for (const lang of ["vi", "en"] as const satisfies Lang[])
   test(`SO01, SO03: a guest cancels an order behind the link of its email, on a phone (${lang})`, {
     tag: "@all",

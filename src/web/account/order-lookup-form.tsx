@@ -81,18 +81,26 @@ const errorsOf = (t: Translate, { order_number, contact }: OrderLookup): LookupE
   ...(contact.length < 3 ? { contact: t("guest.lookup_contact_error") } : {}),
 });
 
+/** From the form, not from state: what was typed before hydration counts too. */
+function readLookup(form: HTMLFormElement): OrderLookup {
+  const fields = new FormData(form);
+  const textOf = (name: string): string => String(fields.get(name)).trim();
+  return { order_number: textOf("order_number").replace(/^#/, ""), contact: textOf("contact") };
+}
+
 export function OrderLookupForm({ result, hasCodes, number: initial = "", children }: OrderLookupFormProps) {
   const t = useTexts();
   const [outcome, setOutcome] = useState(result);
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<LookupErrors>({});
-  const [number, setNumber] = useState(/^\d{1,9}$/.test(initial) ? initial : "");
-  const [contact, setContact] = useState("");
+  const prefilled = /^\d{1,9}$/.test(initial) ? initial : "";
+  const [lookup, setLookup] = useState<OrderLookup>({ order_number: prefilled, contact: "" });
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (sending) return;
-    const typed = { order_number: number.trim().replace(/^#/, ""), contact: contact.trim() };
+    const typed = readLookup(event.currentTarget);
+    setLookup(typed);
     const invalid = errorsOf(t, typed);
     setErrors(invalid);
     setOutcome(null);
@@ -119,9 +127,8 @@ export function OrderLookupForm({ result, hasCodes, number: initial = "", childr
           autoComplete="off"
           maxLength={20}
           required
-          value={number}
+          defaultValue={lookup.order_number}
           error={errors.number}
-          onChange={(event) => setNumber(event.target.value)}
         />
         <TextField
           id="lookup-contact"
@@ -130,9 +137,8 @@ export function OrderLookupForm({ result, hasCodes, number: initial = "", childr
           autoComplete="email"
           maxLength={254}
           required
-          value={contact}
+          defaultValue={lookup.contact}
           error={errors.contact}
-          onChange={(event) => setContact(event.target.value)}
         />
         <Button type="submit" wide busy={sending}>
           {t(hasCodes ? "guest.lookup_submit_codes" : "guest.lookup_submit")}
