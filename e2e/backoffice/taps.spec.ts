@@ -89,7 +89,7 @@ test("SP06, OF03: packed parcels are handed over with 2 taps and one scan each, 
   await finger.tap(page.getByRole("button", { name: "Bàn giao GHN" }));
   await expect(page.getByRole("heading", { name: /Bàn giao GHN · BG-/ })).toBeVisible();
   for (const code of codes) await handScan(page, code);
-  await expect(page.getByText("Đã quét 2 trên 2 kiện")).toBeVisible();
+  await expect(page.getByText("Đã quét 2 trên 2 kiện", { exact: true })).toBeVisible();
   // the scanner has loaded: nothing but the server's decision needs the connection
   await (await reader).finished();
   await context.setOffline(true);

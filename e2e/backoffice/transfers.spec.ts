@@ -83,7 +83,9 @@ test.describe("on a phone", () => {
     // the suggested order: what happens is stated before it happens
     await suggested.getByRole("button", { name: `Gắn với đơn ${fitting.id}` }).click();
     const sheet = page.getByRole("dialog");
-    await expect(sheet.getByText("Đúng số tiền của đơn: đơn được xử lý và khách nhận email.")).toBeVisible();
+    await expect(
+      sheet.getByText("Đúng số tiền của đơn: đơn được xử lý và khách nhận email nếu đơn có email."),
+    ).toBeVisible();
     await takeBackOfficePictures(page, "settle");
     await expectAccessible(page);
     expect(await statusOf(staff, fitting.id)).toBe("pending");

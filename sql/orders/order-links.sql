@@ -18,8 +18,7 @@ begin
   where order_id = new.id and by_phone and revoked_at is null
     and token_hash is distinct from decode(nullif(current_setting('lianne.order_link', true), ''), 'hex');
   -- of an order without an email such a link enters the account for refunds
-  delete from bank_refund_account
-  where order_id = new.id and entered_by = 'link' and coalesce(new.billing ->> 'email', '') = '';
+  delete from bank_refund_account where order_id = new.id and entered_by = 'phone link';
   return null;
 end $$;
 create or replace trigger order_phone_update after update of billing on orders for each row

@@ -36,7 +36,7 @@ export async function createOrderLink(
 }
 
 interface OpenedLink {
-  /** its holder has proven the phone number of an order that has no email, as an emailed link proves the email of any other */
+  /** its holder has proven the phone number of a guest's order that has no email, as an emailed link proves the email of any other */
   provesContact: boolean;
 }
 
@@ -46,7 +46,7 @@ const findOrderLink = (
   { orderId, token, purpose, now }: { orderId: number; token: string; purpose: LinkPurpose; now: Date },
 ): Promise<OpenedLink | undefined> =>
   reader.one(sql`
-    select l.by_phone and coalesce(o.billing ->> 'email', '') = '' "provesContact"
+    select l.by_phone and o.customer_id is null and coalesce(o.billing ->> 'email', '') = '' "provesContact"
     from order_link l join orders o on o.id = l.order_id
     where l.token_hash = ${hashToken(token)} and l.order_id = ${orderId} and l.purpose = ${purpose}
       and l.revoked_at is null and o.status <> 'trash' and ${endsAfter(now)}`);
@@ -59,9 +59,10 @@ export async function requireOrderLink(
   { db, clock, limits }: AppContext,
   request: FastifyRequest,
   link: { orderId: number; token: string; purpose: LinkPurpose },
+  reader: Reader = db,
 ): Promise<OpenedLink> {
   limits.assertWithin(request, "wrongOrderTokenByAddress", request.ip);
-  const opened = await findOrderLink(db, { ...link, now: clock.now() });
+  const opened = await findOrderLink(reader, { ...link, now: clock.now() });
   if (opened) return opened;
   limits.consume(request, "wrongOrderTokenByAddress", request.ip);
   throw notFound(request);
@@ -77,8 +78,8 @@ export const provesContact = async (
 /** Opens a link to an order's page. Its function throws HttpError 404, 429 */
 export const openOrderLink =
   (shop: AppContext) =>
-  (request: FastifyRequest, link: { orderId: number; token: string }): Promise<OpenedLink> =>
-    requireOrderLink(shop, request, { ...link, purpose: "view" });
+  (request: FastifyRequest, link: { orderId: number; token: string }, reader?: Reader): Promise<OpenedLink> =>
+    requireOrderLink(shop, request, { ...link, purpose: "view" }, reader);
 
 /** Whether the token is that of a link by which the order could be added to an account, which has happened meanwhile. */
 export const isUsedClaimLink = async (

@@ -4,6 +4,7 @@ import { banks } from "#contract/banks.ts";
 import { bankPaymentEndpoints } from "#contract/endpoints/bank-payments.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import { findBuyer } from "#shop/kernel/auth/buyer.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -26,6 +27,7 @@ const minGapMs = 10 * secondMs;
 export type OpenOrderLink = (
   request: FastifyRequest,
   link: { orderId: number; token: string },
+  reader?: Reader,
 ) => Promise<{ provesContact: boolean }>;
 
 interface PageShop extends AppContextWithGateways {
@@ -37,10 +39,23 @@ interface PageShop extends AppContextWithGateways {
 const orderToken = /^[0-9a-f]{32}$/;
 
 /**
- * A visitor of the page, as an entry of an account is recorded: the order's customer, 0 for a guest; the holder of a link to this page; or of
- * one to the order, by which the order can be paid and nothing be stored.
+ * A visitor of the page, as an entry of an account is recorded: the order's customer, 0 for a guest; the holder of a link to this page; of one
+ * to the order that a code sent to its phone has made (`phone link`); or of another one to the order, by which the order can be paid and
+ * nothing be stored.
  */
-type BankVisitor = `customer:${number}` | "link" | "order link";
+type BankVisitor = `customer:${number}` | "link" | "phone link" | "order link";
+const byLink: ReadonlySet<BankVisitor> = new Set(["link", "phone link", "order link"]);
+
+/** @returns null for a key of no link. @throws HttpError 404, 429 */
+async function visitorByKey(
+  { db, clock, openOrderLink }: PageShop,
+  request: FastifyRequest,
+  { orderId, key, reader = db }: { orderId: number; key: string; reader?: Reader },
+): Promise<BankVisitor | null> {
+  if (!orderToken.test(key)) return (await isBankLink(reader, orderId, key, clock.now())) ? "link" : null;
+  const { provesContact } = await openOrderLink(request, { orderId, token: key }, reader);
+  return provesContact ? "phone link" : "order link";
+}
 
 /**
  * Checks that the visitor may see the order: its customer by session, a guest by the browser's cookie, or any device by the key of a link to
@@ -48,19 +63,16 @@ type BankVisitor = `customer:${number}` | "link" | "order link";
  * @throws HttpError 404, 429
  */
 async function authorizeVisitor(
-  { db, clock, openOrderLink }: PageShop,
+  shop: PageShop,
   request: FastifyRequest,
   { orderId, key }: { orderId: number; key: string | undefined },
 ): Promise<BankVisitor> {
-  const now = clock.now();
-  const buyer = await findBuyer(db, request, { now, to: "read" });
+  const { db, clock } = shop;
+  const buyer = await findBuyer(db, request, { now: clock.now(), to: "read" });
   if (buyer && (await isOwnOrder(db, orderId, buyer))) return `customer:${buyer.customerId ?? 0}`;
-  if (key !== undefined && orderToken.test(key)) {
-    const { provesContact } = await openOrderLink(request, { orderId, token: key });
-    return provesContact ? "link" : "order link";
-  }
-  if (key !== undefined && (await isBankLink(db, orderId, key, now))) return "link";
-  throw notFound(request);
+  const visitor = key === undefined ? null : await visitorByKey(shop, request, { orderId, key });
+  if (!visitor) throw notFound(request);
+  return visitor;
 }
 
 async function pageOf(
@@ -72,7 +84,7 @@ async function pageOf(
   if (!payment) throw notFound(request);
   // where money is returned to concerns fewer people than those with a link to the order
   if (by === "order link") return { ...payment, own: false, refund: null };
-  return { ...payment, own: by !== "link" };
+  return { ...payment, own: !byLink.has(by) };
 }
 
 /** @throws HttpError 400 */
@@ -104,7 +116,7 @@ export const bankPageRoutes =
       const by = await authorizeVisitor(shop, request, { orderId, key: body.key });
       await pageOf(shop, request, { orderId, by });
       // a link only ever leads to itself: a new one would outlive it
-      const given = by === "link" || by === "order link" ? body.key : undefined;
+      const given = byLink.has(by) ? body.key : undefined;
       const key = given ?? (await db.transaction((tx) => createBankLink(tx, orderId, clock.now())));
       return { url: bankLinkUrl(config, orderId, key) };
     });
@@ -116,10 +128,13 @@ export const bankPageRoutes =
       assertKnownBank(account.bank_bin, lang);
       await db.transaction(async (tx) => {
         await lockOrder(tx, orderId);
+        // a correction of email or phone ends links, and may have been made since
+        if (byLink.has(by) && key && (await visitorByKey(shop, request, { orderId, key, reader: tx })) !== by)
+          throw notFound(request);
         if (!(await hasOpenBankRefund(tx, orderId)))
           throw new HttpError(409, "bank_no_refund", t(lang, "bank_payment.nothing_to_return"));
         const given = { account, by, appSecret: config.appSecret, now: clock.now() };
-        if (by === "link" && (await hasOtherAccount(tx, orderId, given)))
+        if (byLink.has(by) && (await hasOtherAccount(tx, orderId, given)))
           throw new HttpError(409, "bank_account_stored", t(lang, "bank_payment.account_stored"));
         await storeRefundAccount(tx, orderId, given);
       });

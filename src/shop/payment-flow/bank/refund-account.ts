@@ -25,7 +25,7 @@ export const hasOpenBankRefund = async (reader: Reader, orderId: number): Promis
 
 interface GivenAccount {
   account: RefundAccountInput;
-  /** `customer:7`, `link`, `staff:3` */
+  /** `customer:7`, `link`, `phone link`, `staff:3` */
   by: string;
   appSecret: string;
   now: Date;
