@@ -66,6 +66,7 @@ const state: PaymentState = {
   notice: "",
   account_needed: dong(0),
   reason: "",
+  has_email: true,
   payment_url: "",
   replaced_by: null,
   held_until: null,

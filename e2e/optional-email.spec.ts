@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { BankPayment } from "#contract/bank-payment.ts";
+import type { PaymentState } from "#contract/payment.ts";
 import { aKey, anOnlinePayment, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { aGuest } from "./checkout/guest.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
@@ -110,8 +111,8 @@ for (const lang of ["vi", "en"] as const)
     expect(emails.filter(({ text }) => text.includes(`/order/${id}/`))).toEqual([]);
   });
 
-/** Orders by bank transfer in this browser, without an email, and pays too much. @returns the order's number */
-async function overpay(page: Page, shop: RunningShop, phone: string): Promise<string> {
+/** Orders by bank transfer in this browser, without an email. @returns the order's number */
+async function orderByTransfer(page: Page, phone: string): Promise<string> {
   await page.goto("/");
   await new StoreCalls(page).put(143, null);
   const given = anOnlinePayment({ payment_method: "bacs" });
@@ -127,11 +128,51 @@ async function overpay(page: Page, shop: RunningShop, phone: string): Promise<st
     },
   });
   const { order_id: id } = (await begun.json()) as { order_id: number };
+  return String(id);
+}
+
+const results: readonly (readonly [string, Partial<PaymentState>])[] = [
+  ["a waiting payment", {}],
+  ["a failed payment", { payment_status: "failed", message: "" }],
+  ["a cash order", { payment_status: "placed", payment_method: "cod" }],
+];
+
+for (const [name, changes] of results)
+  test(`GU05, GU10: the result of ${name} without an email states how to find the order, also if the order is not loaded @all`, async ({
+    page,
+    shop,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 500/);
+    const t = translatorFor("vi");
+    await page.context().addCookies([{ name: "preferred-language", value: "vi", url: shop.url }]);
+    const id = await orderByTransfer(page, aGuest().phone);
+    await page.route("**/payment-callback?*", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as PaymentState), ...changes } });
+    });
+    const again = page.getByRole("region", { name: t("guest.find_title") });
+    const open = async () => {
+      await page.goto(`/final-payment?order_id=${id}`);
+      await expect(again).toContainText(t("guest.find_text", { number: id }));
+      await expect(page.getByRole("region", { name: t("guest.keep_title") })).toHaveCount(0);
+      await expect(page.getByRole("main")).not.toContainText("email");
+    };
+    await open();
+    await takePicture(page, `result-${changes.payment_status ?? "waiting"}`, { fullPage: true });
+    const problem = { code: "internal", message: "", data: { status: 500 } };
+    await page.route(`**/wc/v3/orders/${id}?*`, (route) => route.fulfill({ status: 500, json: problem }));
+    await open();
+  });
+
+/** Orders by bank transfer, see above, and pays too much. @returns the order's number */
+async function overpay(page: Page, shop: RunningShop, phone: string): Promise<string> {
+  const id = await orderByTransfer(page, phone);
   const payment = await page.request.get(`/wp-json/lianne-bank/v1/payments/${id}`);
   const { missing, pay_to: payTo } = (await payment.json()) as BankPayment;
   const { account = "", content = "" } = payTo ?? {};
   await shop.gateways.bank.transfer({ account, amount: missing + 7000, content });
-  return String(id);
+  return id;
 }
 
 test("GU05, BQ30: what a guest without an email has paid too much is returned to an account entered on the order's page @all", async ({

@@ -39,7 +39,7 @@ test("SI16, PK04: over plain http an order is packed with typed codes, a hand sc
     await expect(page.getByText("2/2")).toBeVisible();
     for (const box of await page.getByRole("checkbox").all()) await box.check();
     await page.getByRole("button", { name: "Chụp hộp mở" }).click();
-    await expect(page.locator("input[type=file]")).toBeAttached();
+    await expect(page.locator("input[type=file]")).toHaveAttribute("capture", "environment");
     await expect(page.getByRole("button", { name: "Chụp", exact: true })).toHaveCount(0);
     await page.locator("input[type=file]").setInputFiles("fixtures/pictures/og-image.jpg");
     await expect(page.getByText("Đã có 1 ảnh")).toBeVisible();

@@ -121,3 +121,36 @@ for (const { path, back, create } of lists)
     await expect(page.getByRole("heading", { level: 1, name: second.title })).toBeVisible();
     await expect(linkOf(second)).toBeHidden();
   });
+
+test("GR05, OL08, AC02: an order far down the list stays in view as it opens; once closed, the last open one has the focus in view @all", async ({
+  staff,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await staff.signIn("owner");
+  await staff.open("/orders");
+  const links = page.locator("li[id^=order-] a");
+  await expect(links.last()).toBeAttached();
+  const far = links.nth((await links.count()) - 3);
+  const before = links.nth((await links.count()) - 4);
+  await far.evaluate((link) => link.scrollIntoView({ block: "center" }));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const back = page.getByRole("article").locator("..").getByRole("link", { name: "Đơn hàng", exact: true });
+  await far.click();
+  await expect(page).toHaveURL(/\/orders\/\d+$/);
+  await expect(back).toBeVisible();
+  await expect(far).toBeInViewport({ ratio: 1 });
+  await back.click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(far).toBeFocused();
+  await expect(far).toBeInViewport({ ratio: 1 });
+  await far.click();
+  const opened = page.url();
+  await page.getByRole("button", { name: "Đơn trước" }).click();
+  await expect(page).not.toHaveURL(opened);
+  await expect(before).toBeInViewport({ ratio: 1 });
+  await back.click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(before).toBeFocused();
+  await expect(before).toBeInViewport({ ratio: 1 });
+});

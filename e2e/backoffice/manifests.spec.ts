@@ -1,3 +1,4 @@
+import type { ManifestEntry } from "#contract/backoffice/manifests.ts";
 import type { LabelLink } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { takeBackOfficePictures } from "../kit/picture.ts";
@@ -7,6 +8,26 @@ import { ParcelActions } from "./parcel-kit.ts";
 
 test.describe("on a phone", () => {
   test.use(phone);
+
+  test("PK14, AC02: once the last parcel is taken off a manifest, the manifest's heading has the focus @all", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    await pack(staff, (await new ParcelActions(staff).booked()).order_id);
+    const { id } = await staff.bo<ManifestEntry>("POST", "/manifests", { carrier: "ghn" });
+    await staff.open(`/manifests/${id}`);
+    const remove = page.getByRole("button", { name: "Bỏ ra" });
+    await expect(remove.first()).toBeVisible();
+    for (let left = (await remove.count()) - 1; left >= 0; left--) {
+      await remove.first().press("Enter");
+      await expect(remove).toHaveCount(left);
+    }
+    await expect(page.getByRole("heading", { level: 1, name: /BG-/ })).toBeFocused();
+    // the packer of another test begins the carrier's next manifest
+    await staff.bo("PUT", `/manifests/${id}`, { add_all: true });
+    await staff.bo("POST", `/manifests/${id}/close`, { driver: "Anh Tuấn", signature: [] });
+  });
 
   test("PK14, PK15, GR11, OF03: a packer scans the parcels, leaves a cancelled one, has the driver sign and hands over @both-engines", async ({
     staff,

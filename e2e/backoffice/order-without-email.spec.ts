@@ -1,6 +1,6 @@
 import { takeBackOfficePictures } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";
-import { expect, phone, test } from "./kit.ts";
+import { expect, phone, storedText, test } from "./kit.ts";
 
 test.use(phone);
 
@@ -18,4 +18,23 @@ test("GU05, OD16, OD17: an order without an email offers no note by email, and i
   await page.getByRole("button", { name: "Email cho khách" }).click();
   await expect(page.getByRole("dialog").getByText("Đơn này không có địa chỉ email")).toBeVisible();
   await takeBackOfficePictures(page, "order-without-email");
+});
+
+test("GU05, OD16, GR11: a draft of a note by email is a private note once the order has no email @all", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await createOrder(staff);
+  await staff.open(`/orders/${id}`);
+  const kinds = page.getByRole("group", { name: "Loại ghi chú" });
+  await kinds.getByRole("button", { name: "Gửi khách" }).click();
+  const note = page.getByRole("textbox", { name: "Ghi chú", exact: true });
+  await note.fill("Hàng về thứ Sáu");
+  await expect.poll(() => storedText(page)).toContain("Hàng về thứ Sáu");
+  await staff.call("PUT", `/wp-json/wc/v3/orders/${id}`, { billing: { email: "" } });
+  await page.reload();
+  await page.getByRole("button", { name: "Tiếp tục" }).click();
+  await expect(note).toHaveValue("Hàng về thứ Sáu");
+  await expect(kinds.getByRole("button", { name: "Riêng" })).toHaveAttribute("aria-pressed", "true");
 });

@@ -59,13 +59,17 @@ test("OD04, OD05: the shop's own records are shown, and an order can be confirme
   await staff.signIn("owner");
   const own: NewOrder = { name: ["Lê", "Thu"], phone: "0977111222" };
   const { id } = await createOrder(staff, own);
-  await createOrder(staff, own);
+  await createOrder(staff, { ...own, name: ["Lê", "Mai"] });
   await staff.open(`/orders/${id}`);
   const records = page.getByText("2 đơn, đang mở 2");
   await expect(records).toBeVisible();
   const dial = page.getByRole("link", { name: /^GỌI/ });
   const [above, below] = await Promise.all([records.boundingBox(), dial.boundingBox()]);
   expect(above?.y, "the records are above the call button").toBeLessThan(below?.y ?? 0);
+  const names = page.getByText("Tên khác: Lê Mai");
+  await expect(names).toBeHidden();
+  await page.getByText("Tên khác: 1").click();
+  await expect(names).toBeVisible();
   // list and order scroll next to each other: the page is as high as the screen, with the bar of the demonstration
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThan(60);
   await page.getByRole("button", { name: "Xác nhận không gọi" }).click();

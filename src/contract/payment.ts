@@ -85,6 +85,8 @@ export const PaymentState = z.object({
   account_needed: DongAmount,
   /** "cancelled" if the shopper cancelled the payment, else "" */
   reason: z.enum(["cancelled", ""]),
+  /** whether emails about the order are sent */
+  has_email: z.boolean(),
   /** the order that the customer placed instead of this one, which is closed; null if there is none */
   replaced_by: z.int().nullable(),
   /** page where the order can still be paid, "" if it cannot or need not be */

@@ -22,32 +22,47 @@ export function usePathWithPage(path: string): string {
   return page ? `${path}?page=${page}` : path;
 }
 
-/** Where the list was left, to return to once no record is open: its place on smaller screens, which hide it, and its focused link. */
+/** The link of a list to one of its records; null if the list no longer has it. */
+const linkTo = (list: HTMLElement, recordPath: string): HTMLElement | null =>
+  [...list.querySelectorAll("a")].find(({ pathname }) => pathname.endsWith(recordPath)) ?? null;
+
+/**
+ * Keeps the place at which the window has scrolled the list. Next to a record the list scrolls itself, with the record's link in view, since
+ * its rows then have other heights; smaller screens hide it. Once no record is open, the link of the last one has the focus.
+ */
 function useReturnToPlace(recordPath: string | null): RefObject<HTMLDivElement | null> {
+  const isWide = useWide();
   const list = useRef<HTMLDivElement>(null);
-  const opener = useRef<Element | null>(null);
   const top = useRef(0);
-  const wasOpen = useRef(recordPath !== null);
-  useEffect(() => {
-    if (recordPath !== null) return;
+  const last = useRef({ recordPath, scrollsItself: false });
+  // a listener that is removed after the next frame would get the scrolling of the record that is opened
+  useLayoutEffect(() => {
+    const before = last.current;
+    const scrollsItself = recordPath !== null && isWide;
+    last.current = { recordPath, scrollsItself };
+    const element = list.current;
+    const path = recordPath ?? before.recordPath;
+    if (!element || (recordPath !== null && !isWide)) return;
+    const link = path === null ? null : linkTo(element, path);
+    if (scrollsItself) {
+      if (!before.scrollsItself) element.scrollTop = top.current;
+      link?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    if (path !== null) {
+      const place = top.current;
+      requestAnimationFrame(() => {
+        scrollTo(0, place);
+        link?.scrollIntoView({ block: "nearest" });
+      });
+      if (document.activeElement === document.body) link?.focus({ preventScroll: true });
+    }
     const onScroll = () => {
       top.current = scrollY;
     };
     addEventListener("scroll", onScroll, { passive: true });
     return () => removeEventListener("scroll", onScroll);
-  }, [recordPath]);
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    if (recordPath !== null && activeElement && list.current?.contains(activeElement)) opener.current = activeElement;
-    if (wasOpen.current && recordPath === null) {
-      const place = top.current;
-      requestAnimationFrame(() => scrollTo(0, place));
-      const link = opener.current;
-      if (link instanceof HTMLElement && link.isConnected && activeElement === document.body)
-        link.focus({ preventScroll: true });
-    }
-    wasOpen.current = recordPath !== null;
-  }, [recordPath]);
+  }, [recordPath, isWide]);
   return list;
 }
 
@@ -108,7 +123,7 @@ interface ListRecordLinkProps {
   children: ReactNode;
 }
 
-/** Opens a record of a list, which stays at its page, and at its place where the record opens next to it. */
+/** Opens a record of a list, which stays at its page, and where the record opens next to it, at its place with this link in view. */
 export const ListRecordLink = ({ to, isOpen, className, children }: ListRecordLinkProps) => (
   <Link
     to={usePathWithPage(to)}

@@ -5,6 +5,14 @@ interface FocusedRow {
   row: Element;
   list: Element;
   place: number;
+  /** of the screen or the record next to its list that has the row */
+  heading: HTMLElement | null;
+}
+
+/** The nearest heading above an element: a list that a record hides has one too. */
+function headingOf(element: Element): HTMLElement | null {
+  const heading = element.querySelector<HTMLElement>(":is(h1, h2)[tabindex]");
+  return heading ?? (element.parentElement && headingOf(element.parentElement));
 }
 
 const focusable = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)";
@@ -13,14 +21,19 @@ const focusable = "a[href], button:not(:disabled), input:not(:disabled), select:
 function rowOf(element: Element): FocusedRow | null {
   const row = element.closest("dialog") ? null : element.closest("main li, main tr");
   const list = row?.parentElement;
-  return row && list ? { row, list, place: [...list.children].indexOf(row) } : null;
+  return row && list ? { row, list, place: [...list.children].indexOf(row), heading: headingOf(row) } : null;
 }
 
-/** The first control of the row that has taken its place, else of the one before it; without any row the screen's heading. */
-function controlAt({ list, place }: FocusedRow): HTMLElement | null {
+/** The first control of the row that has taken its place, else of the one before it; without any row the heading. */
+function controlAt({ list, place, heading }: FocusedRow): HTMLElement | null {
   const rows = list.isConnected ? [...list.children] : [];
   const next = rows[Math.min(place, rows.length - 1)];
-  return next?.querySelector<HTMLElement>(focusable) ?? document.querySelector<HTMLElement>("main h1");
+  const headings = [heading, ...document.querySelectorAll<HTMLElement>("main h1")];
+  return (
+    next?.querySelector<HTMLElement>(focusable) ??
+    headings.find((one) => one?.isConnected && one.checkVisibility()) ??
+    null
+  );
 }
 
 /** After the row with the focus has disappeared from a list, the focus is on the next row: keyboards and screen readers continue there. */

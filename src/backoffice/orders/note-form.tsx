@@ -42,7 +42,9 @@ export function NoteForm({ orderId, hasEmail }: { orderId: number; hasEmail: boo
   const draft = useDraft(`order-note:${orderId}`, blank);
   const { values, change } = draft;
   const [preview, setPreview] = useState(false);
-  const { note, kind } = values;
+  const { note } = values;
+  // a draft may be older than the removal of the email
+  const kind = hasEmail || values.kind !== "customer" ? values.kind : blank.kind;
   const save = useAction(async (key) => {
     const body = { note, customer_note: kind === "customer", for_packing: kind === "packing" };
     await sendOrEnqueue(

@@ -25,21 +25,26 @@ function phoneText(t: TextOf, { orders, delivered, refused, last_refused_at, can
   return [t("order_phone.orders", { count: orders }), ...parts.filter(Boolean)].join(", ");
 }
 
-/** Other names and addresses of the phone number: one line, which opens. */
+/** How many other names and addresses the phone number has: one line, which opens to show them. */
 function OtherUses({ order, record }: { order: WooOrder; record: PhoneRecord }) {
   const t = useTexts();
-  const names = record.names.filter((name) => name !== customerName(order)).join("; ");
-  const addresses = record.addresses.filter((address) => address !== addressOf(order)).join("; ");
-  const lines = [
-    names && t("order_phone.other_names", { values: names }),
-    addresses && t("order_phone.other_addresses", { values: addresses }),
-  ].filter(Boolean);
-  if (lines.length === 0)
+  const names = record.names.filter((name) => name !== customerName(order));
+  const addresses = record.addresses.filter((address) => address !== addressOf(order));
+  const lines = (valuesOf: (all: readonly string[]) => string | number) =>
+    [
+      names.length > 0 && t("order_phone.other_names", { values: valuesOf(names) }),
+      addresses.length > 0 && t("order_phone.other_addresses", { values: valuesOf(addresses) }),
+    ].filter((line) => line !== false);
+  const counts = lines(({ length }) => length).join(" · ");
+  if (!counts)
     return <p className="flex min-h-11 items-center text-xs text-taupe lg:min-h-8">{t("order_phone.no_others")}</p>;
-  const all = lines.join(" · ");
   return (
-    <Disclosure title={<span className="min-w-0 truncate text-taupe group-open/details:whitespace-normal">{all}</span>}>
-      {null}
+    <Disclosure title={<span className="min-w-0 truncate text-taupe">{counts}</span>}>
+      {lines((all) => all.join("; ")).map((line) => (
+        <p key={line} className="text-xs break-words text-taupe">
+          {line}
+        </p>
+      ))}
     </Disclosure>
   );
 }

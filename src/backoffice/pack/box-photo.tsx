@@ -14,7 +14,7 @@ interface BoxPhotoProps {
   onClose: () => void;
 }
 
-/** Takes the photo of the open box with the scanner's camera; without one the device's own camera or a file. */
+/** Takes the photo of the open box with the scanner's camera; over http with the device's own one, without a camera it is a file. */
 export function BoxPhoto({ scanner, camera, onPhoto, onClose }: BoxPhotoProps) {
   const t = useTexts();
   const [failed, setFailed] = useState(false);
@@ -33,7 +33,7 @@ export function BoxPhoto({ scanner, camera, onPhoto, onClose }: BoxPhotoProps) {
         <input
           type="file"
           accept="image/*"
-          capture="environment"
+          capture={camera === "insecure" ? "environment" : undefined}
           className="sr-only"
           onChange={({ target }) => {
             const [file] = target.files ?? [];

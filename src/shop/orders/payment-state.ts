@@ -181,6 +181,7 @@ async function readPaymentState(
     notice,
     account_needed: row.accountNeeded,
     reason: isCancelledByCustomer(row) ? "cancelled" : "",
+    has_email: row.hasEmail,
     replaced_by: row.replacedBy,
     promise: isFulfillable(row.status) ? row.promise : null,
     confirmation: toConfirmation(row.confirmation, hasCodes),

@@ -13,7 +13,7 @@ import { AlertIcon, ClockIcon, SuccessIcon } from "#design/icons.tsx";
 import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
-import { SaveOrder } from "./save-order.tsx";
+import { FindAgain, SaveOrder } from "./save-order.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import type { ResultView } from "./result-frame.tsx";
 import { isPickup, ResultOrder } from "./result-order.tsx";
@@ -93,7 +93,7 @@ function successTexts(t: Translate, state: PaymentState, order: StoreOrder | nul
   if (payment_status === "completed")
     return {
       title: t("payment_result.success_title"),
-      text: t(order?.billing.email === "" ? "payment_result.received_text" : "payment_result.success_text"),
+      text: t(state.has_email ? "payment_result.success_text" : "payment_result.received_text"),
     };
   const inDong = formatDong(cash_due); // cash is paid in đồng, in any page currency
   const title = t("payment_result.cod_title");
@@ -126,7 +126,7 @@ function success(t: Translate, { state, order, onRefresh }: PaymentResult): Resu
     aside: <ResultOrder state={state} order={order} />,
     next: (
       <>
-        <SaveOrder orderId={state.order_id} hasEmail={order?.billing.email !== ""} />
+        <SaveOrder state={state} />
         <NextSteps state={state} pickup={pickup} />
       </>
     ),
@@ -175,6 +175,7 @@ function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentRes
     text: pendingText(t, state),
     note: [state.notice, watched].filter(Boolean).join(" ") || undefined,
     aside: <ResultOrder state={state} order={order} />,
+    next: <FindAgain state={state} />,
     actions: (
       <>
         {refresh.refreshFailure && <Alert className="text-left">{refresh.refreshFailure}</Alert>}
@@ -230,12 +231,13 @@ function failed(t: Translate, { state, order, again, isStillUnpaid }: PaymentRes
   };
   if (state.replaced_by !== null)
     return { ...view, title: t("payment_result.cancelled_title"), text: state.message, actions: toOrders };
+  const next = <FindAgain state={state} />;
   if (state.confirmation?.state === "expired")
-    return { ...view, ...expiredTexts(t, state.confirmation), actions: toOrders };
+    return { ...view, ...expiredTexts(t, state.confirmation), next, actions: toOrders };
   // nothing was due, or it was already paid: the order was cancelled
   if (!isOnlineMethod(state.payment_method) || state.transaction_no || order?.date_paid) {
     const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");
-    return { ...view, title, text: t("payment_result.nothing_to_pay"), actions: toOrders };
+    return { ...view, title, text: t("payment_result.nothing_to_pay"), next, actions: toOrders };
   }
   // the customer cancelled it: this is no error
   const calledOff = state.reason === "cancelled";
@@ -244,6 +246,7 @@ function failed(t: Translate, { state, order, again, isStillUnpaid }: PaymentRes
     ...(calledOff ? { icon: <AlertIcon size={48} className="text-taupe" /> } : {}),
     title: t(calledOff ? "payment_result.payment_cancelled_title" : "payment_result.failed_title"),
     text: failedText(t, state),
+    next,
     actions: (
       <>
         {/* money that came too late: paying again would be the second time */}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import type { PaymentState } from "#contract/payment.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { useGuestBuyer, useHasCodes } from "#web/api/require-buyer.ts";
 import { Alert } from "#design/alert.tsx";
@@ -13,24 +14,28 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
  * Offers a guest to keep the order in an account: one password, and the page is loaded again with the account. Without an email, which is the
  * login, it shows how to find the order.
  */
-export function SaveOrder({ orderId, hasEmail }: { orderId: number; hasEmail: boolean }) {
+export function SaveOrder({ state }: { state: PaymentState }) {
   const { guestCheckout } = useSettings();
-  const hasCodes = useHasCodes();
-  if (!useGuestBuyer() || !guestCheckout) return null;
-  if (hasEmail) return <Form orderId={orderId} />;
-  return hasCodes ? <FindAgain orderId={orderId} /> : null;
+  const isGuest = useGuestBuyer();
+  if (!state.has_email) return <FindAgain state={state} />;
+  return isGuest && guestCheckout ? <Form orderId={state.order_id} /> : null;
 }
 
 const section = "mt-10 w-full border-t border-line pt-8 text-left";
 
-function FindAgain({ orderId }: { orderId: number }) {
+/** How a guest finds an order without an email, of which no link is sent. */
+export function FindAgain({ state }: { state: PaymentState }) {
   const t = useTexts();
+  const { guestCheckout } = useSettings();
+  const isGuest = useGuestBuyer();
+  const hasCodes = useHasCodes();
+  if (state.has_email || !isGuest || !guestCheckout || !hasCodes) return null;
   return (
     <section aria-labelledby="find" className={section}>
       <h2 id="find" className="text-xl">
         {t("guest.find_title")}
       </h2>
-      <p className="mt-4 text-sm">{t("guest.find_text", { number: orderId })}</p>
+      <p className="mt-4 text-sm">{t("guest.find_text", { number: state.order_id })}</p>
       <Link to="/order-lookup" className="text-link inline-flex min-h-11 items-center text-sm">
         {t("guest.lookup_title")}
       </Link>

@@ -26,12 +26,12 @@ export function ToConfirm({ state, order, onRefresh }: ToConfirmProps) {
         <p className="text-sm">{t("cod_confirmation.code_required")}</p>
       </>
     );
-  const email = order?.billing.email;
+  const email = order?.billing.email ?? "";
   if (isGuest)
     return (
       <>
         {hasCodes && byCode}
-        {email !== "" && (
+        {state.has_email && (
           <p className="text-sm wrap-anywhere">
             {email
               ? t(hasCodes ? "cod_confirmation.or_by_link_to" : "cod_confirmation.by_link_to", { email })
@@ -43,7 +43,7 @@ export function ToConfirm({ state, order, onRefresh }: ToConfirmProps) {
   return (
     <>
       <ConfirmButton wide orderId={state.order_id} onSettled={onRefresh} />
-      <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>
+      {state.has_email && <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>}
     </>
   );
 }
