@@ -221,16 +221,21 @@ test.describe("on a phone", () => {
     await searchFor(staff, "ly hoa");
     const one = row(page, order);
     await expect(one).toBeVisible();
-    const { x, y, width } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     const touch = await page.context().newCDPSession(page);
-    const at = (dx: number) => [{ x: x + 60 + dx, y: y + 24 }];
     const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
       touch.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await send("touchStart", at(0));
+    /** @returns points of the row, at its place now: a click scrolls the page if it has to */
+    const place = async () => {
+      const { x, y } = (await one.boundingBox()) ?? { x: 0, y: 0 };
+      return (dx: number) => [{ x: x + 60 + dx, y: y + 24 }];
+    };
+    await send("touchStart", (await place())(0));
     await expect(page.getByText("Đã chọn 1")).toBeVisible();
     await send("touchEnd", []);
     await expect(page).toHaveURL(/\/orders\?/);
     await page.getByRole("button", { name: "Bỏ chọn" }).click();
+    await expect(page.getByText("Đã chọn 1")).toHaveCount(0);
+    const at = await place();
     await send("touchStart", at(0));
     for (const dx of [20, 50, 90, 110]) await send("touchMove", at(dx));
     await send("touchEnd", []);
@@ -238,7 +243,6 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Hoàn tác" }).click();
     await expect(page.getByText("Đã hoàn tác")).toBeVisible();
     await expect(one).toContainText("Chờ xác nhận");
-    expect(width).toBeGreaterThan(300);
   });
 
   test("OL07: a swipe counts also if no frame is rendered before the finger is lifted", { tag: "@all" }, async ({
