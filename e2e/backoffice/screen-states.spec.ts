@@ -48,14 +48,20 @@ const withoutEntries = (response: unknown): unknown =>
         Object.entries(response as object).map(([name, part]) => [name, Array.isArray(part) ? [] : part]),
       );
 
-/** Opens a screen whose responses arrive in reverse, and expects that nothing moves. */
-async function openSteadily(staff: StaffBrowser, address: string): Promise<void> {
+/** Opens every screen, with responses that arrive in reverse, and expects that nothing moves. */
+async function openAllSteadily(staff: StaffBrowser): Promise<void> {
   const { page } = staff;
-  await openInReverse(page, data, {
-    open: () => staff.open(address),
-    isLoaded: async () => (await page.locator("main [aria-busy=true]").count()) === 0,
-  });
-  await expectSteady(page);
+  await staff.signIn("owner");
+  const addresses = await addressesOf(staff, privateScreens);
+  await watchLayoutShift(page);
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await openInReverse(page, data, {
+        open: () => staff.open(address),
+        isLoaded: async () => (await page.locator("main [aria-busy=true]").count()) === 0,
+      });
+      await expectSteady(page);
+    });
 }
 
 const problem = { code: "internal", message: "Máy chủ gặp lỗi.", data: { status: 500, request_id: "a1b2c3" } };
@@ -228,12 +234,9 @@ test.describe("on a phone", () => {
 
   test("GR07, SP03: no part of a screen moves another, also if the responses arrive in reverse", {
     tag: "@all",
-  }, async ({ staff, page }) => {
+  }, async ({ staff }) => {
     test.slow();
-    await staff.signIn("owner");
-    const addresses = await addressesOf(staff, privateScreens);
-    await watchLayoutShift(page);
-    for (const address of addresses) await test.step(address, () => openSteadily(staff, address));
+    await openAllSteadily(staff);
   });
 
   test.describe("with its service worker", () => {
@@ -267,12 +270,9 @@ test.describe("on a phone", () => {
 
 test("GR07, SP03: nor on a desktop, where an order is next to its list and a product has all sections", {
   tag: "@all",
-}, async ({ staff, page }) => {
+}, async ({ staff }) => {
   test.slow();
-  await staff.signIn("owner");
-  const addresses = await addressesOf(staff, privateScreens);
-  await watchLayoutShift(page);
-  for (const address of addresses) await test.step(address, () => openSteadily(staff, address));
+  await openAllSteadily(staff);
 });
 
 for (const role of roles)
