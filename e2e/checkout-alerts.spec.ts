@@ -90,6 +90,8 @@ test("a province is found by typing its name, and a pasted phone number by its d
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, t);
   await expect(form.field("province").getByRole("option", { name: "Khánh Hòa (Tỉnh)" })).toBeAttached();
+  // shown once the saved addresses are known: before, it takes no focus
+  await expect(form.field("province")).toBeVisible();
   await form.field("province").focus();
   await page.keyboard.type("Kh");
   await expect(form.field("province").locator("option:checked")).toHaveText("Khánh Hòa (Tỉnh)");

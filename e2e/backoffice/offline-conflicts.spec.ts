@@ -100,8 +100,16 @@ test("OF04 an item that was replaced in the order meanwhile is not ticked: both 
     stage: "to_pack",
     lines: [{ ticked: 0, option: expect.stringContaining(wrong.size) }],
   });
-  // it is packed with the item that the order has now
+  // it is packed with the item that the order has now, which is shown before the order is read again
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (input, init) =>
+      /\/pack\/orders\/\d+\?/.test(String(input)) && (init?.method ?? "GET") === "GET"
+        ? new Promise(() => {})
+        : send(input, init);
+  });
   await staff.open(`/pack/${id}`);
+  await expect(page.getByRole("main").getByText(wrong.size)).toBeVisible();
   await packByHand(page);
   await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("to_hand_over");
 });

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#design/button.tsx";
 import { Alert } from "#design/alert.tsx";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { StateCard } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
@@ -26,9 +27,21 @@ function bySubject(queue: readonly QueuedAction[]): ActionGroup[] {
 
 const hasConflict = ({ conflict }: QueuedAction): boolean => conflict !== null;
 
+/** Reads an order again after packing it was rejected: its copy on this device is outdated, and is shown first when it is opened again. */
+function useFreshPackOrder({ subject, actions }: ActionGroup): void {
+  const key = actions.find(({ conflict, name }) => conflict && name.includes("bo/pack/orders/{id}"))?.key;
+  const id = subject.slice(subject.indexOf(":") + 1);
+  useApi("GET bo/pack/orders/{id}", { path: { id } }, { enabled: key !== undefined });
+  useEffect(() => {
+    if (key !== undefined) void invalidate("GET bo/pack/orders/{id}");
+  }, [key]);
+}
+
 /** What was done on this device, and with a conflict what the server has instead, with the choice between the two. */
-function Group({ group: { subject, actions } }: { group: ActionGroup }) {
+function Group({ group }: { group: ActionGroup }) {
   const t = useTexts();
+  const { subject, actions } = group;
+  useFreshPackOrder(group);
   const [dropping, setDropping] = useState(false);
   const conflict = actions.find(hasConflict)?.conflict;
   return (
