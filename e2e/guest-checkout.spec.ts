@@ -201,6 +201,18 @@ test("GU10, GU12: the look-up offers the link by email and keeps what was typed"
   await takePicture(page, "lookup", { fullPage: true });
 });
 
+test("GU10, GU21: the look-up stays when guests may not order any more", async ({ page, shop }) => {
+  const t = translatorFor("vi");
+  await page.goto("/");
+  await openOrderByLink(page, shop);
+  await shop.command("settings set guest_checkout off");
+  await page.context().clearCookies();
+  await page.goto("/services");
+  await page.getByRole("link", { name: t("guest.lookup_link") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("guest.lookup_title") })).toBeVisible();
+  await shop.command("settings set guest_checkout on");
+});
+
 test("GU10: what is typed into the look-up before its scripts run is sent @all", async ({ page }) => {
   const t = translatorFor("vi");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -14,6 +14,8 @@ export const ContentResponse = z.object({
   registration_link: z.url().nullable(),
   /** present while visitors may order without an account */
   guest_checkout: z.literal(true).optional(),
+  /** present while orders that were placed without an account are looked up by number and contact */
+  order_lookup: z.literal(true).optional(),
   /** present while addresses are searched by old and new names: setting `address_form` */
   address_search: z.literal(true).optional(),
 });

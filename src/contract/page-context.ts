@@ -13,6 +13,8 @@ export interface PageSettings {
   registrationLink: string | null;
   /** visitors may order without an account; absent if not */
   guestCheckout?: true;
+  /** orders that were placed without an account are looked up; absent if not */
+  orderLookup?: true;
   /** addresses are searched by old and new names; absent for the three selects */
   addressSearch?: true;
   /** contact address; null for the one in the texts */

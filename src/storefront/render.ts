@@ -124,6 +124,7 @@ export function createRenderer(
       paymentMethods: content.ok ? content.data.payment_methods : [],
       registrationLink: content.ok ? content.data.registration_link : null,
       ...(content.ok && content.data.guest_checkout ? { guestCheckout: true } : {}),
+      ...(content.ok && content.data.order_lookup ? { orderLookup: true } : {}),
       ...(content.ok && content.data.address_search ? { addressSearch: true } : {}),
       ...(shop.config.phone ? { phoneCodes: true } : {}),
       replyTo: shop.config.mail?.replyTo ?? null,

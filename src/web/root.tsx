@@ -32,10 +32,11 @@ export const clientMiddleware = [preserveLanguage];
 export function loader({ context }: Route.LoaderArgs): PageSettings {
   const settings = page(context);
   const { lang, currency, currencies, paymentMethods, registrationLink } = settings;
-  const { guestCheckout, addressSearch, replyTo, storefrontKey, publicUrl } = settings;
+  const { guestCheckout, orderLookup, addressSearch, replyTo, storefrontKey, publicUrl } = settings;
   return {
     ...{ lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl },
     ...(guestCheckout && { guestCheckout }),
+    ...(orderLookup && { orderLookup }),
     ...(addressSearch && { addressSearch }),
   };
 }

@@ -6,7 +6,7 @@ import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
-import { readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
+import { isOrderLookupOn, readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import { readSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies } from "./currencies.ts";
 import { registrationLink } from "./registration-link.ts";
@@ -22,8 +22,8 @@ const guestEmails: ReadonlySet<string> = new Set([
 ]);
 
 /** The texts of a feature that is off are not sent. */
-function textsIn(lang: Language, hasGuests: boolean): ContentResponse["content"] {
-  if (hasGuests) return texts[lang];
+function textsIn(lang: Language, hasGuestOrders: boolean): ContentResponse["content"] {
+  if (hasGuestOrders) return texts[lang];
   const { guest: _, emails = {}, ...others } = texts[lang];
   const shown = Object.entries(emails).filter(([template]) => !guestEmails.has(template));
   return { ...others, emails: Object.fromEntries(shown) };
@@ -49,12 +49,14 @@ export async function contentIn(
   const { reads: reader } = shop;
   const currency = await listCurrencies(reader);
   const hasGuests = (await readGuestCheckout(reader)) !== "off";
+  const hasLookup = await isOrderLookupOn(reader);
   return {
-    content: withRate(textsIn(lang, hasGuests), rateOf(currency)) as ContentResponse["content"],
+    content: withRate(textsIn(lang, hasLookup), rateOf(currency)) as ContentResponse["content"],
     currency,
     payment_methods: paymentMethods,
     registration_link: await readSetting(reader, registrationLink),
     ...(hasGuests ? { guest_checkout: true } : {}),
+    ...(hasLookup ? { order_lookup: true } : {}),
     ...((await isAddressSearchOn(shop)) ? { address_search: true } : {}),
   };
 }

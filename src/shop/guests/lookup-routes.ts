@@ -7,7 +7,7 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { lockOrder } from "#shop/orders/index.ts";
-import { assertGuestsOrder } from "./assert-guests-order.ts";
+import { assertOrderLookup } from "./assert-guests-order.ts";
 import { enqueueLookup, orderIdOf } from "./lookup.ts";
 import { createOrderLink } from "./order-links.ts";
 import { orderPath } from "./order-mail-url.ts";
@@ -38,7 +38,7 @@ export const lookupRoutes =
   async (app) => {
     const { config, limits } = shop;
     registerEndpoint(app, shop, endpoints.lookup, async ({ request, lang, body }) => {
-      await assertGuestsOrder(shop);
+      await assertOrderLookup(shop);
       const { order_number, contact } = body;
       const number = toNumber(order_number);
       limits.consume(request, "orderLookupPerDayByAddress", request.ip);
@@ -52,7 +52,7 @@ export const lookupRoutes =
       return { success: true as const, message: t(lang, "guest.lookup_sent") };
     });
     registerEndpoint(app, shop, endpoints.lookupByCode, async ({ request, reply, lang, body }) => {
-      await assertGuestsOrder(shop);
+      await assertOrderLookup(shop);
       if (!config.phone) throw noRoute();
       const { order_number, contact, code } = body;
       const number = toNumber(order_number);

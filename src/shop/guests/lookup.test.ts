@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ContentResponse } from "#contract/content.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -63,6 +64,20 @@ for (const engine of engines)
       expect(toAccount?.text).toContain("/profile?tab=orders");
       expect(kit.mailbox.emails().length).toBe(3);
       expect(await lookUp("", "a")).toMatchObject({ status: 400 });
+    });
+
+    test("GU10, GU21: orders that exist are found after guests may not order any more, and the site has the texts for it", async () => {
+      const { id, email } = await kit.place(await kit.guest());
+      await kit.shop.runJobs();
+      kit.mailbox.clear();
+      await command(kit.shop, "settings set guest_checkout off");
+      expect((await lookUp(String(id), email)).status).toBe(200);
+      await kit.shop.runJobs();
+      const link = await kit.linkTo(email);
+      expect((await kit.open(link)).status).toBe(200);
+      const { body } = await kit.someone().get<ContentResponse>("/wp-json/custom-lang/v1/content/vi");
+      expect(body).toMatchObject({ order_lookup: true, content: { guest: { lookup_link: expect.any(String) } } });
+      expect(body).not.toHaveProperty("guest_checkout");
     });
 
     test("GU11: look-ups are limited by address and by order, existing or not", async () => {

@@ -17,7 +17,7 @@ import { orderTexts } from "./order-texts.ts";
 export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { store, guestCheckout, phoneCodes } = page(context);
+  const { store, orderLookup, phoneCodes } = page(context);
   const hasCodes = phoneCodes === true;
   const link = parseOrderLink(params);
   const result = link && (await store.linkedOrder(link.orderId, link.token));
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       texts: await pageTexts(page(context), ["linked_order", ...orderTexts]),
     };
   // expired, replaced by a newer one, or cut off by an email program: the look-up sends another link
-  if (!guestCheckout) notFound();
+  if (!orderLookup) notFound();
   return data(
     {
       linked: null,

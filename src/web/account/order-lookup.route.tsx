@@ -8,8 +8,8 @@ import { OrderLookupForm, outcomeOf } from "./order-lookup-form.tsx";
 export const headers = () => ({ "x-robots-tag": "noindex" });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { guestCheckout, phoneCodes } = page(context);
-  if (!guestCheckout) notFound();
+  const { orderLookup, phoneCodes } = page(context);
+  if (!orderLookup) notFound();
   return { texts: await pageTexts(page(context), ["guest", "cod_confirmation"]), hasCodes: phoneCodes === true };
 }
 

@@ -26,10 +26,10 @@ const section = "mt-10 w-full border-t border-line pt-8 text-left";
 /** How a guest finds an order without an email, of which no link is sent. */
 export function FindAgain({ state }: { state: PaymentState }) {
   const t = useTexts();
-  const { guestCheckout } = useSettings();
+  const { orderLookup } = useSettings();
   const isGuest = useGuestBuyer();
   const hasCodes = useHasCodes();
-  if (state.has_email || !isGuest || !guestCheckout || !hasCodes) return null;
+  if (state.has_email || !isGuest || !orderLookup || !hasCodes) return null;
   return (
     <section aria-labelledby="find" className={section}>
       <h2 id="find" className="text-xl">

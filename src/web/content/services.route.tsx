@@ -20,13 +20,13 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   sizer: await sizerTexts(page(context)),
   texts: await pageTexts(page(context), [
     ...["services", "ring_guide", "care"],
-    ...(page(context).guestCheckout ? ["guest.lookup_link"] : []),
+    ...(page(context).orderLookup ? ["guest.lookup_link"] : []),
   ]),
 });
 
 function OrderTracking() {
   const t = useTexts();
-  const { guestCheckout } = useSettings();
+  const { orderLookup } = useSettings();
   return (
     <section
       id="order-tracking"
@@ -41,7 +41,7 @@ function OrderTracking() {
       </div>
       <div className="flex shrink-0 flex-col gap-2 sm:items-end">
         <LinkButton to="/profile?tab=orders">{t("services.tracking_button")}</LinkButton>
-        {guestCheckout && (
+        {orderLookup && (
           <Link to="/order-lookup" className="text-link inline-flex min-h-11 items-center text-sm">
             {t("guest.lookup_link")}
           </Link>

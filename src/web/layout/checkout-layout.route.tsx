@@ -34,8 +34,8 @@ const checkoutTexts = [
 /** A loader makes the router call the server, and so the middleware, before it shows a private page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(buyerContext);
-  const { guestCheckout, phoneCodes } = page(context);
-  const names = [...checkoutTexts, ...(user === null && guestCheckout ? ["guest"] : [])];
+  const { orderLookup, phoneCodes } = page(context);
+  const names = [...checkoutTexts, ...(user === null && orderLookup ? ["guest"] : [])];
   return { user, hasCodes: phoneCodes === true, texts: await pageTexts(page(context), names) };
 }
 
