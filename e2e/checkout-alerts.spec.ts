@@ -70,6 +70,7 @@ test("the error of an ended session is removed after the login", { tag: "@all" }
 }) => {
   expectedMessages.push(/status of 401/);
   const form = await atOrderInfo(page, shopper, (await sellRing(shop)).id);
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies({ name: "lianne_session" });
   await form.submit.click();
   const dialog = dialogOn(page, t("auth.login_tab"));

@@ -93,6 +93,7 @@ test("after the session has ended the login opens over the form, and the order c
   shopper,
 }) => {
   const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: ring });
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies({ name: "lianne_session" });
   await form.submit.click();
   await logInAgain(page, shopper.person);

@@ -4,6 +4,7 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { type Lang, translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
+import { holdScripts } from "./kit/hold-scripts.ts";
 import { takePicture } from "./kit/picture.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import { merchantOf } from "./kit/merchant.ts";
@@ -215,11 +216,7 @@ test("GU10, GU21: the look-up stays when guests may not order any more", async (
 
 test("GU10: what is typed into the look-up before its scripts run is sent @all", async ({ page }) => {
   const t = translatorFor("vi");
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/*.js", async (route) => {
-    await released;
-    await route.fallback();
-  });
+  const release = await holdScripts(page);
   await page.goto("/order-lookup", { waitUntil: "commit" });
   await page.getByLabel(t("guest.lookup_number")).fill("10002");
   await page.getByLabel(t("guest.lookup_contact")).fill("0912345679");

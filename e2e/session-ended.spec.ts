@@ -54,7 +54,8 @@ test("profile edits that a reload or the end of the session interrupts are resto
   await main.getByRole("button", { name: t("profile.edit") }).click();
   await field("firstName").fill("Thảo Nguyên");
   await field("city").selectOption({ label: "Đà Nẵng (Thành phố)" });
-  await page.reload();
+  // no request of the page itself may be the one that finds the session ended
+  await page.reload({ waitUntil: "networkidle" });
   await expect(main.getByText(t("profile.draft_stored"))).toBeVisible();
   await expect(field("firstName")).toHaveValue("Thảo Nguyên");
   await page.context().clearCookies({ name: "lianne_session" });
@@ -78,6 +79,7 @@ test("the next customer in the same tab sees nothing of the previous one's input
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, t);
   await form.fillContact(typed);
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies({ name: "lianne_session" });
   const { last_name, first_name, email, phone } = await new Shopper(page).registerAndLogIn();
   await page.goto("/checkout/order-info");

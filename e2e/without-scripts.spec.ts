@@ -3,6 +3,7 @@ import { dong } from "./checkout/money.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn } from "./kit/dialog.ts";
+import { holdScripts } from "./kit/hold-scripts.ts";
 import { expect, test } from "./kit/test.ts";
 
 const t = translatorFor("vi");
@@ -190,16 +191,6 @@ test("forms of other sites are rejected, and cached pages contain no visitor's d
   expect(bag.headers()["cache-control"]).toBe("private, no-store");
   expect(await bag.text()).toContain('<meta name="robots" content="noindex');
 });
-
-/** Delays the page's scripts. @returns releases them */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue().catch(() => {}); // the page that sent the request may be closed
-  });
-  return release;
-}
 
 test.describe("before hydration", () => {
   test("the page is painted, and a click on a button is stored until hydration", async ({ page }) => {

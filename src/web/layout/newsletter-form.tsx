@@ -16,15 +16,17 @@ export function NewsletterForm() {
   const id = useId();
   const { user, known } = useSession();
   const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState("");
   const [state, setState] = useState<State>({ step: "typing" });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const address = email.trim();
+    // not controlled: a controlled field loses what is typed before hydration
+    const input = field.current;
+    if (!input) return;
+    const address = input.value.trim();
     const refuse = (message: string) => {
       setState({ step: "refused", message });
-      field.current?.focus();
+      input.focus();
     };
     const error = emailError(address);
     if (error) return refuse(t(`validation.${error}`));
@@ -38,7 +40,7 @@ export function NewsletterForm() {
     if (!result.ok && result.status === 401) return register();
     if (!result.ok) return refuse(problemMessage(t, result));
     setState({ step: "done" });
-    setEmail("");
+    input.value = "";
     toast("success", t("toast.newsletter_success"));
   };
   const isRejected = state.step === "refused";
@@ -56,11 +58,7 @@ export function NewsletterForm() {
           inputMode="email"
           autoComplete="email"
           maxLength={254}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setState({ step: "typing" });
-          }}
+          onChange={() => setState({ step: "typing" })}
           placeholder={t("footer.newsletter_placeholder")}
           aria-invalid={isRejected || undefined}
           aria-describedby={`${id}-note`}

@@ -54,6 +54,9 @@ export function useSearchBox(typingLimit: number) {
     setTyped(pathname === "/search" ? (new URLSearchParams(search).get("keyword") ?? "") : "");
   }, [key]);
 
+  // what was typed before hydration
+  useEffect(() => setTyped((before) => field.current?.value || before), []);
+
   useEffect(() => {
     if (active >= 0) document.getElementById(optionId(listId, active))?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
