@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { ManifestEntry } from "#contract/backoffice/manifests.ts";
 import type { ProductImport } from "#contract/backoffice/product-imports.ts";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
@@ -135,6 +135,8 @@ test("GR05, OL08, AC02: an order far down the list stays in view as it opens; on
   const before = links.nth((await links.count()) - 4);
   await far.evaluate((link) => link.scrollIntoView({ block: "center" }));
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const placeOf = async (link: Locator) => (await link.boundingBox())?.y ?? 0;
+  const place = await placeOf(far);
   const back = page.getByRole("article").locator("..").getByRole("link", { name: "Đơn hàng", exact: true });
   await far.click();
   await expect(page).toHaveURL(/\/orders\/\d+$/);
@@ -143,6 +145,7 @@ test("GR05, OL08, AC02: an order far down the list stays in view as it opens; on
   await back.click();
   await expect(page).toHaveURL(/\/orders$/);
   await expect(far).toBeFocused();
+  await expect.poll(async () => Math.abs((await placeOf(far)) - place)).toBeLessThanOrEqual(2);
   await expect(far).toBeInViewport({ ratio: 1 });
   await far.click();
   const opened = page.url();
@@ -153,4 +156,18 @@ test("GR05, OL08, AC02: an order far down the list stays in view as it opens; on
   await expect(page).toHaveURL(/\/orders$/);
   await expect(before).toBeFocused();
   await expect(before).toBeInViewport({ ratio: 1 });
+});
+
+test("GR05, OL01: the open tab of the orders stays in view as an order opens next to them @all", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  await staff.open("/orders");
+  const tab = page.getByRole("navigation", { name: "Giai đoạn" }).locator("[aria-current=page]");
+  await expect(tab).toHaveText("Tất cả");
+  await page.locator("li[id^=order-] a").first().click();
+  await expect(page).toHaveURL(/\/orders\/\d+$/);
+  // a part of a pixel is beyond the edge
+  await expect(tab).toBeInViewport({ ratio: 0.95 });
 });

@@ -14,8 +14,16 @@ interface ListTabProps {
 export function ListTab({ label, count, active, settled = true, onOpen }: ListTabProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // the open tab may be beyond the edge
-    if (active && settled) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const tab = item.current;
+    const row = tab?.closest("nav");
+    if (!tab || !row || !active || !settled) return;
+    // the open tab may be beyond the edge, also once a record is shown next to the list; the list itself stays where it is
+    const observer = new ResizeObserver(() => {
+      const [{ left, right }, edge] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+      row.scrollLeft += Math.max(0, right - edge.right) - Math.max(0, edge.left - left);
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [active, settled]);
   return (
     <li ref={item} className="shrink-0">
