@@ -55,7 +55,7 @@ test("LG01: the log is filtered by person, type, record and day, and what is sho
   await page.getByRole("button", { name: "Lọc (4)", exact: true }).click();
   await sheet.getByLabel("Đến ngày").fill(dayIn(-1));
   await sheet.getByRole("button", { name: "Xem nhật ký" }).click();
-  await expect(page.getByText("Chưa có hoạt động nào")).toBeVisible();
+  await expect(page.getByText("Không có hoạt động nào khớp bộ lọc")).toBeVisible();
   await page.getByRole("button", { name: "Lọc (4)", exact: true }).click();
   await sheet.getByRole("button", { name: "Bỏ hết" }).click();
   await expect(page).toHaveURL(/\/log$/);
@@ -75,6 +75,21 @@ test("LG01: each filter that is set is a chip on a phone, which removes it", asy
   await expect(page).toHaveURL(/\/log\?actor=job&from=2026-11-01$/);
   await expect(page.getByRole("button", { name: "Lọc (2)", exact: true })).toBeVisible();
   await expect(chips).toHaveCount(2);
+});
+
+test("LG01, GR07: filters that match nothing are named, also of an unknown person, and are removed together @all", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  await staff.open("/log?entity=order:99999999&actor=staff:99999999");
+  const chips = page.getByRole("list", { name: "Bộ lọc" }).getByRole("button");
+  await expect(chips).toHaveText(["Đơn 99999999", "Nhân viên 99999999"]);
+  await expect(page.getByText("Không có hoạt động nào khớp bộ lọc")).toBeVisible();
+  await takeBackOfficePictures(page, "log-none");
+  await page.getByRole("button", { name: "Bỏ hết" }).click();
+  await expect(page).toHaveURL(/\/log$/);
+  await expect(chips).toHaveCount(0);
 });
 
 test("LG01, GR11: typed filters of a phone are offered again after a reload @all", async ({ staff, page }) => {

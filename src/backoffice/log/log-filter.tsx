@@ -40,6 +40,14 @@ export function requestOf({ entity, actor, from, to }: LogFilters) {
 export const actorName = (t: TextOf, { id, kind, name }: LogActor): string =>
   name ?? [t(`log_actors.${kind}`), id.split(":")[1]].filter(Boolean).join(" ");
 
+const actorKinds: readonly LogActor["kind"][] = ["staff", "key", "command", "customer", "job", "link"];
+
+/** Kind and number of an actor whose name has not loaded, or that the shop does not know. */
+function unnamedActor(t: TextOf, id: string): string {
+  const kind = actorKinds.find((one) => one === id.split(/[: ]/)[0]);
+  return kind ? actorName(t, { id, kind, name: null }) : id;
+}
+
 function useAllActors() {
   const { staff } = useSession();
   return useApi("GET bo/log/actors", {}, { enabled: seesWholeLog(staff.role) });
@@ -52,7 +60,7 @@ function useActors(entries: readonly LogEntry[], chosen: string): [id: string, n
   const known = [...(query.data?.data ?? []), ...entries.map(({ actor }) => actor)];
   return [
     ...new Map([
-      ...(chosen ? [[chosen, chosen] as const] : []),
+      ...(chosen ? [[chosen, unnamedActor(t, chosen)] as const] : []),
       ...known.map((actor) => [actor.id, actorName(t, actor)] as const),
     ]),
   ];

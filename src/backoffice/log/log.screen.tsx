@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { LogEntry } from "#contract/backoffice/staff.ts";
 import { Badge } from "#design/badge.tsx";
+import { Button } from "#design/button.tsx";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
@@ -119,7 +120,17 @@ export default function Log() {
         query={log}
         skeleton={<RowsSkeleton tall />}
         isEmpty={(list) => list.length === 0}
-        empty={<StateCard title={t("log.empty")} text={t("log.empty_text")} />}
+        empty={
+          Object.values(filters).some(Boolean) ? (
+            <StateCard title={t("log.none_match")}>
+              <Button look="secondary" size="small" className="min-h-12" onClick={() => open({})}>
+                {t("actions.clear_filters")}
+              </Button>
+            </StateCard>
+          ) : (
+            <StateCard title={t("log.empty")} text={t("log.empty_text")} />
+          )
+        }
       >
         {(list) => (
           <ul className="card divide-y divide-line">

@@ -2,7 +2,7 @@ import { recipientDigits } from "#contract/person-validation.ts";
 import { allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
 import { withUnits } from "#contract/free-gift.ts";
 import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
-import { dong, sum } from "#contract/money.ts";
+import { dong, subtract, sum } from "#contract/money.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { Badge } from "#design/badge.tsx";
 import { classes } from "#design/class-names.ts";
@@ -134,15 +134,18 @@ function RefundRow({ refund: { amount, state, reason, at, is_overpayment } }: { 
   );
 }
 
+const totalOf = (lines: readonly { total: string }[]) => sum(lines.map(({ total }) => dong(Number(total))));
+
 /** Amounts of the order, and what is paid, due and refunded. */
 export function MoneyCard({ order }: { order: WooOrder }) {
   const t = useTexts();
-  const charges = [
-    ...order.shipping_lines.map(({ method_title, total }) => [method_title || t("order.delivery"), total]),
-  ];
-  const fees = order.fee_lines.map(({ name, total }) => [name, total]);
-  const rows = [...charges, ...fees].map(([label = "", amount]) => [label, dong(Number(amount))] as const);
+  const rows = [
+    [t("order_money.items_total"), totalOf(order.line_items)],
+    ...(order.shipping_lines.length > 0 ? ([[t("order.delivery"), totalOf(order.shipping_lines)]] as const) : []),
+    ...order.fee_lines.map((fee) => [fee.name, totalOf([fee])] as const),
+  ] as const;
   const money = order.lianne?.money;
+  const refunded = money ? sum([money.refund_sent, money.refund_completed]) : dong(0);
   // what the device has stored of an order may be older than the field
   const { returned_on_confirmation: returned = dong(0) } = money ?? {};
   const states = money
@@ -177,6 +180,12 @@ export function MoneyCard({ order }: { order: WooOrder }) {
         {money?.refunds.map((refund) => (
           <RefundRow key={refund.id} refund={refund} />
         ))}
+        {money && refunded > 0 && refunded <= money.paid && (
+          <div className="flex justify-between gap-4 font-medium">
+            <dt>{t("order_money.after_refunds")}</dt>
+            <dd>{formatAmount(subtract(money.paid, refunded))}</dd>
+          </div>
+        )}
       </dl>
       <UnavailableMoney order={order} />
     </Card>

@@ -47,7 +47,7 @@ function Presence({ id }: { id: number }) {
   return (
     <p
       role="status"
-      className="pointer-events-none absolute inset-x-0 top-full truncate text-xs text-warning empty:hidden"
+      className="pointer-events-none absolute inset-x-0 top-full -mt-1.5 truncate text-xs text-warning empty:hidden"
     >
       {others.length > 0 && t("order.also_open", { names: others.join(", ") })}
     </p>

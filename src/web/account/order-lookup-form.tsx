@@ -69,7 +69,7 @@ function CodeStep({ lookup, message, failure, onBack }: CodeStepProps) {
         action={{ path: "/order-lookup", fields: { ...lookup } }}
       />
       <p className="text-sm text-taupe">{t("guest.code_no_message")}</p>
-      <Button look="quiet" className="justify-self-start" onClick={onBack}>
+      <Button look="quiet" className="-ml-2 justify-self-start" onClick={onBack}>
         {t("guest.code_other")}
       </Button>
     </div>

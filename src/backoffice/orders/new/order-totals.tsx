@@ -21,7 +21,7 @@ export function OrderTotals({ quote, outdated }: TotalsProps) {
         ? t("new_order.delivery_free")
         : formatAmount(shipping_total);
   const rows = [
-    [t("new_order.items_total"), formatAmount(subtotal)],
+    [t("order_money.items_total"), formatAmount(subtotal)],
     ...(discount > 0 ? [[t("new_order.discount"), `−${formatAmount(discount)}`]] : []),
     [t("order.delivery"), delivery],
   ];
