@@ -1,3 +1,4 @@
+import { loggedOutCookie } from "#contract/logged-out-cookie.ts";
 import { translatorFor } from "./checkout/translate.ts";
 import { toast } from "./checkout/toast.ts";
 import { expect, test } from "./kit/test.ts";
@@ -48,6 +49,8 @@ test("a logout without a connection clears the browser at once, and the session 
   await context.setOffline(false);
   await expect(page.getByRole("link", { name: t("a11y.open_account") }).filter({ visible: true })).toBeVisible();
   await expect(toast(page, t, "toast.logout_success")).toBeVisible();
+  // the server has ended the session: then it removes the cookie
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain(loggedOutCookie);
   // the old cookies no longer open the session
   await context.clearCookies();
   await context.addCookies(sessions);

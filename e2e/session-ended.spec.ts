@@ -17,6 +17,8 @@ test.beforeEach(async ({ page, shopper }) => {
 
 /** Ends the session, and shows the tab again later. */
 async function endSession(page: Page): Promise<void> {
+  // the page has found the session once
+  await page.waitForLoadState("networkidle");
   await page.clock.install();
   await page.context().clearCookies({ name: "lianne_session" });
   await page.clock.fastForward("05:00");

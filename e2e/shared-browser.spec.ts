@@ -150,6 +150,8 @@ test("a restored private page shows nothing of its customer when the session is 
   const { email: next } = await new Shopper(page).registerAndLogIn();
   await restore(page);
   await expect(page.getByRole("main")).toContainText(next);
+  // the data in the document leave with it: the tab loads another one
+  await expectNotInDocument(page, email);
   expect(await contentsOf(page)).not.toContain(email);
 });
 
