@@ -126,3 +126,22 @@ test("a customer is subscribed at once, without a dialog, with a confirmation", 
   await expect(footer.getByRole("status")).toHaveText(t("toast.newsletter_success"));
   await expect(dialogOn(page)).toBeHidden();
 });
+
+test("a page is as long as before once the session of a customer is known @all", async ({ page, shopper }) => {
+  const t = translatorFor("vi");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shopper.registerAndLogIn();
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/check-auth\b/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto("/cart?lang=vi");
+  const hint = page.getByRole("contentinfo").getByText(t("footer.newsletter_hint"));
+  await expect(hint).toBeVisible();
+  const lengthOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await lengthOf();
+  released.resolve();
+  await expect(hint).toBeHidden();
+  expect(await lengthOf()).toBe(before);
+});

@@ -11,7 +11,7 @@ const isSheetLoaded = (page: Page) => expect(page.locator("dialog [aria-busy=tru
 /** The element with the focus, if a bar covers it or it is outside of the view; "" if it is visible, null if none has the focus. */
 const coveredFocus = (page: Page): Promise<string | null> =>
   page.evaluate(async () => {
-    // after the scrolling, and transitions, which reduced motion shortens to 0.01 ms
+    // after the scrolling
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const focused = document.activeElement;
     if (!focused || focused === document.body) return null;
@@ -139,8 +139,6 @@ test("AC06, AC01: texts follow the browser's text size up to 200 %, and the page
 }) => {
   test.slow();
   await page.setViewportSize({ width: 1280, height: 800 });
-  // reduced motion is a transition of 0.01 ms, also of sizes
-  await page.emulateMedia({ reducedMotion: "no-preference" });
   await staff.signIn("owner");
   for (const path of privateScreens.filter((one) => testAll || ["/", "/orders", "/orders/:id"].includes(one))) {
     const address = await addressOf(staff, path);

@@ -75,7 +75,10 @@ export function NewsletterForm() {
       >
         {state.step === "refused" && state.message}
         {state.step === "done" && t("toast.newsletter_success")}
-        {(state.step === "typing" || state.step === "sending") && !user && t("footer.newsletter_hint")}
+        {(state.step === "typing" || state.step === "sending") && (
+          // not for customers, but in its place: what is below would move once the session is known
+          <span className={user ? "invisible" : undefined}>{t("footer.newsletter_hint")}</span>
+        )}
       </p>
     </form>
   );
