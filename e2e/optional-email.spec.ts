@@ -111,6 +111,33 @@ for (const lang of ["vi", "en"] as const)
     expect(emails.filter(({ text }) => text.includes(`/order/${id}/`))).toEqual([]);
   });
 
+test("GU05: the form requires the email again once no code can be sent, also if it was opened before", async ({
+  page,
+  shop,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 400/);
+  const t = translatorFor("vi");
+  const person = aGuest();
+  const openedAt = await openForm(page, shop, "vi");
+  const form = new OrderInfo(page, t);
+  for (const name of ["lastName", "firstName", "phone"] as const) await form.field(name).fill(person[name]);
+  await form.fillAddress();
+  await form.choice("payment_cod").check();
+  await shop.command("settings set phone_code_daily_budget 0");
+  await page.waitForFunction((since) => performance.now() - since > 3000, openedAt);
+  await form.submit.click();
+  const email = form.field("email");
+  await expect(email).toBeFocused();
+  const missing = t("validation.field_required", { field: t("order_info.email") });
+  await expect(email).toHaveAccessibleDescription(missing);
+  await expect(email).toHaveAttribute("required");
+  await page.reload();
+  await expect(email).toHaveAttribute("required");
+  await expect(page.getByText(t("order_info.email_hint"))).toHaveCount(0);
+  await shop.command("settings unset phone_code_daily_budget");
+});
+
 /** Orders by bank transfer in this browser, without an email. @returns the order's number */
 async function orderByTransfer(page: Page, phone: string): Promise<string> {
   await page.goto("/");

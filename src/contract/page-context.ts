@@ -34,6 +34,8 @@ export interface PageContext extends PageSettings {
   store: StoreClient;
   /** codes can be sent to phones; absent if not */
   phoneCodes?: true;
+  /** whether one can be sent now: only then a guest's order needs no email */
+  canSendCodes(): Promise<boolean>;
   url: URL;
   cookie: string | null;
   /** logs an error of the rendering in the server's log */

@@ -8,6 +8,7 @@ import { markIncomplete } from "#shop/kernel/cache/cache-tags.ts";
 import type { RawResponse } from "#shop/kernel/cache/fast-path.ts";
 import type { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { canSendCodes } from "#shop/phone-codes/index.ts";
 import type { StorefrontBuild } from "./build.ts";
 import { type ResponseParser, responseParser } from "./parsed-response-cache.ts";
 
@@ -127,6 +128,7 @@ export function createRenderer(
       ...(content.ok && content.data.order_lookup ? { orderLookup: true } : {}),
       ...(content.ok && content.data.address_search ? { addressSearch: true } : {}),
       ...(shop.config.phone ? { phoneCodes: true } : {}),
+      canSendCodes: () => canSendCodes(shop),
       replyTo: shop.config.mail?.replyTo ?? null,
       storefrontKey: key,
       publicUrl: shop.config.publicUrl,

@@ -14,8 +14,10 @@ import {
   readPayableOrder,
 } from "#shop/payment-flow/index.ts";
 import type { Checkout } from "./checkout.ts";
+import { isEmailOptional } from "./email-optional.ts";
 import { amountsChanged } from "./expected-order.ts";
 import { priceOrder } from "./place-order.ts";
+import { checkOnlineForm } from "./read-online-order.ts";
 import { cartReader, countOrder, placedBy } from "./placed-by.ts";
 import { submitCheckout } from "./submit-checkout.ts";
 import { readAmounts } from "./unpaid-orders.ts";
@@ -48,7 +50,10 @@ export async function createPayment(
   const owner = buyerName(buyer);
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], { owner, body: checkout, lang });
   const existing = await findOrderByIdempotencyKey(shop.db, attempt, lang);
-  if (existing === null) countOrder(shop, request, buyer);
+  if (existing === null) {
+    if (!checkout.email && !(await isEmailOptional(shop, buyer))) checkOnlineForm(request, { emailOptional: false });
+    countOrder(shop, request, buyer);
+  }
   if (isCashMethod(checkout.paymentMethod) || !shop.gateways.has(checkout.paymentMethod)) {
     await priceOrder(shop, checkout, fields);
     throw new HttpError(400, "payment_method_not_offered", t(lang, "order_info.payment_unavailable"));

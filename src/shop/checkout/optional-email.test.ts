@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { type BankShop, openBankShopWithGateways } from "#fixtures/testing/bank.ts";
-import { anOnlinePayment, hoops } from "#fixtures/testing/cod-order.ts";
+import { aKey, anOnlinePayment, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { aVisitorWithCart, contactForm, type FormMethod, sendForm } from "#fixtures/testing/guest-forms.ts";
@@ -34,6 +34,7 @@ for (const engine of engines)
       for (const each of [shop, silent]) {
         await command(each, "settings set guest_checkout on");
         await command(each, "settings set guest_cod_max_per_network 100");
+        await command(each, "settings unset phone_code_daily_budget");
         await setStock(each, hoops.id, 100);
       }
     });
@@ -76,6 +77,27 @@ for (const engine of engines)
           const { status, body } = await sendForm(visitor, contactForm(method, email));
           expect([status, body.code, emailErrorOf(body, method)]).toEqual([400, "rest_invalid_param", required]);
         }
+    });
+
+    test.each(methods)("GU05: a guest needs one after the day's budget for codes is used up, by %s", async (method) => {
+      await command(shop, "settings set phone_code_daily_budget 299");
+      const { status, body } = await sendForm(await aVisitorWithCart(shop), contactForm(method, ""));
+      expect([status, body.code, emailErrorOf(body, method)]).toEqual([400, "rest_invalid_param", required]);
+      const sent = await sendForm(await aVisitorWithCart(shop), contactForm(method, "lan@example.com"));
+      expect(sent.status).toBe(created(method));
+      await command(shop, "settings set phone_code_daily_budget 300");
+      expect((await sendForm(await aVisitorWithCart(shop), contactForm(method, ""))).status).toBe(created(method));
+    });
+
+    test("GU05: a form that is sent again returns its order after the budget is used up", async () => {
+      const [visitor, key] = [await aVisitorWithCart(shop), aKey()];
+      const form = contactForm("cod", "");
+      if (!("cod" in form)) throw new Error("not a form of a cash order");
+      const first = await submit<{ id: number }>(visitor, form.cod, { key });
+      expect(first.status).toBe(201);
+      await command(shop, "settings set phone_code_daily_budget 0");
+      const again = await submit<{ id: number }>(visitor, form.cod, { key });
+      expect(again.body.id).toBe(first.body.id);
     });
 
     test("GU05: both parts of an online order have an email, or neither", async () => {

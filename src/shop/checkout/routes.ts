@@ -7,7 +7,7 @@ import { deliveryPromiseRoutes } from "#shop/delivery-promise/index.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { createPayment } from "./create-payment.ts";
-import { isEmailOptional } from "./email-optional.ts";
+import { mayLackEmail } from "./email-optional.ts";
 import { checkOnlineForm, readOnlineOrder } from "./read-online-order.ts";
 import { shippingCostRoutes } from "./shipping-cost.ts";
 
@@ -30,7 +30,7 @@ export const checkoutRoutes =
         },
         {
           check: (request, buyer) =>
-            checkOnlineForm(request, { emailOptional: buyer !== null && isEmailOptional(shop.config, buyer) }),
+            checkOnlineForm(request, { emailOptional: buyer !== null && mayLackEmail(shop, buyer) }),
         },
       );
   };

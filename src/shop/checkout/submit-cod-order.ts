@@ -5,7 +5,7 @@ import { findSubmitState, parseIdempotencyKey, type SubmitResult } from "#shop/o
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { cartReader, countOrder, placedBy } from "./placed-by.ts";
 import { readCodOrder } from "./read-cod-order.ts";
-import { isEmailOptional } from "./email-optional.ts";
+import { isEmailOptional, mayLackEmail } from "./email-optional.ts";
 import { submitCheckout } from "./submit-checkout.ts";
 import { mayBecomePaid } from "./unpaid-orders.ts";
 
@@ -20,13 +20,15 @@ export async function submitCodOrder(
   request: FastifyRequest,
   { buyer, lang }: { buyer: Buyer; lang: Language },
 ): Promise<SubmitResult> {
-  const checkout = readCodOrder(request, { emailOptional: isEmailOptional(shop.config, buyer), lang });
+  const checkout = readCodOrder(request, { emailOptional: mayLackEmail(shop, buyer), lang });
   const owner = buyerName(buyer);
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], { owner, body: checkout, lang });
   const now = shop.clock.now();
   const query = { buyer, unpaid: mayBecomePaid(now), lang };
   const { orderId, hasUnpaid } = await findSubmitState(shop.db, attempt, query);
   if (orderId !== null) return { orderId, isNew: false };
+  // not for a repeated form: its order exists, though no more codes can be sent
+  if (!checkout.email && !(await isEmailOptional(shop, buyer))) readCodOrder(request, { emailOptional: false, lang });
   countOrder(shop, request, buyer);
   const fields = { lang, lines: "line_items", address: "shipping" };
   const placed = placedBy(request, { buyer, attempt, now });

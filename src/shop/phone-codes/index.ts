@@ -9,4 +9,4 @@ export {
   markCodeNotSent,
   sweepCodes,
 } from "./codes.ts";
-export { codeBudgetSetting, sendCode } from "./send-code.ts";
+export { canSendCodes, codeBudgetSetting, sendCode } from "./send-code.ts";

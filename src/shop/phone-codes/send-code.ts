@@ -2,7 +2,7 @@ import { calendarDayOf } from "#contract/calendar-days.ts";
 import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { startOfDate } from "#shop/kernel/base/clock.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { integerSetting, readSetting } from "#shop/kernel/settings/settings.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import type { PhoneChannel, PhoneMessage, SendResult } from "./channel.ts";
@@ -32,15 +32,19 @@ const notify = (tx: Tx, problem: "codes_stopped" | "codes_failing", now: Date, f
     { uniqueKey: `${problem}:${dayOf(now)}:${Object.values(facts).join()}` },
   );
 
+const isWithinBudget = async (reader: Reader, price: Dong, now: Date): Promise<boolean> => {
+  const budget = (await readSetting(reader, codeBudgetSetting)) ?? defaultBudget;
+  const spent = await reader.one<{ total: Dong }>(sql`
+    select coalesce(sum(price), 0)::integer total from phone_message where sent_at >= ${startOfDate(dayOf(now))}`);
+  return (spent?.total ?? 0) + price <= budget;
+};
+
 /** Records the price of a message before it is sent. @returns null if it exceeds the day's budget */
 const reserve = ({ db, clock }: AppContext, { name, price }: PhoneChannel): Promise<number | null> =>
   db.transaction(async (tx) => {
     const now = clock.now();
     await tx.one(sql`select pg_advisory_xact_lock(${budgetLock}::bigint)`);
-    const budget = (await readSetting(tx, codeBudgetSetting)) ?? defaultBudget;
-    const spent = await tx.one<{ total: Dong }>(sql`
-      select coalesce(sum(price), 0)::integer total from phone_message where sent_at >= ${startOfDate(dayOf(now))}`);
-    if ((spent?.total ?? 0) + price > budget) {
+    if (!(await isWithinBudget(tx, price, now))) {
       await notify(tx, "codes_stopped", now, {});
       return null;
     }
@@ -61,6 +65,12 @@ const channelsOf = (shop: AppContext): PhoneChannel[] => {
   const { zalo = null, sms = null } = shop.config.phone ?? {};
   return [...(zalo ? [zaloChannel(shop, zalo)] : []), ...(sms ? [smsChannel(sms)] : [])];
 };
+
+/** Whether codes can be sent: not without a service, nor after the day's budget is used up. */
+export async function canSendCodes(shop: AppContext): Promise<boolean> {
+  const [first] = channelsOf(shop);
+  return first !== undefined && (await isWithinBudget(shop.db, first.price, shop.clock.now()));
+}
 
 /** `unknown`: a service did not respond, and none has accepted the code: it may arrive late. */
 export type Sending = "sent" | "not_sent" | "unknown";

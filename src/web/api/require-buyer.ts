@@ -28,7 +28,9 @@ export const requireBuyer: MiddlewareFunction = async ({ context, url }) => {
 };
 
 const useCheckoutData = () =>
-  useRouteLoaderData("layout/checkout-layout.route") as { user: User | null; hasCodes: boolean } | undefined;
+  useRouteLoaderData("layout/checkout-layout.route") as
+    | { user: User | null; hasCodes: boolean; emailOptional: boolean }
+    | undefined;
 
 /** Whether the visitor of a checkout page orders without an account. */
 export function useGuestBuyer(): boolean {
@@ -38,3 +40,6 @@ export function useGuestBuyer(): boolean {
 
 /** Whether an order can be confirmed by a code sent to its phone. */
 export const useHasCodes = (): boolean => useCheckoutData()?.hasCodes === true;
+
+/** Whether an order of a guest needs no email, when the page of checkout was opened. */
+export const useEmailOptional = (): boolean => useCheckoutData()?.emailOptional === true;

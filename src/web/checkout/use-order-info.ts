@@ -1,10 +1,10 @@
 import { isChargedInUsd } from "#contract/payment-methods/index.ts";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import type { User } from "#contract/customer.ts";
 import type { GuestForm } from "#contract/order.ts";
 import { useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
-import { useHasCodes } from "#web/api/require-buyer.ts";
+import { useEmailOptional } from "#web/api/require-buyer.ts";
 import { useSelection } from "#web/cart/selection.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -32,9 +32,10 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
   const { cart, failure, retry } = useCart();
   const selection = useSelection(cart);
   const { form, change, fillFromProfile } = useOrderForm(user);
-  // a guest finds the order by a code sent to the phone
-  const hasCodes = useHasCodes();
-  const emailOptional = user === null && hasCodes;
+  // a guest finds the order by a code sent to the phone, until the server cannot send any
+  const wasOptional = useEmailOptional();
+  const [isRequired, setRequired] = useState(false);
+  const emailOptional = user === null && wasOptional && !isRequired;
   const quote = useShippingQuote(form, selection.items);
   const promise = useOrderPromise(form, selection.items);
   const lines = selection.items.map(({ cart_item_key: key, quantity }) => `${key}:${quantity}`).join();
@@ -68,18 +69,18 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
     const { items, subtotal } = selection;
     const saves = form.saveAddressToAccount && form.deliveryMethod === "shipment" && user !== null;
     const saveAddressTo = saves ? addressTarget(user, form, addressSearch) : null;
-    showErrors(
-      await submit({
-        form,
-        items,
-        subtotal,
-        cartVersion: cart.version,
-        quote,
-        promise,
-        saveAddressTo,
-        guestForm: readTrap(),
-      }),
-    );
+    const errors = await submit({
+      form,
+      items,
+      subtotal,
+      cartVersion: cart.version,
+      quote,
+      promise,
+      saveAddressTo,
+      guestForm: readTrap(),
+    });
+    if (errors?.fields.email && form.email.trim() === "") setRequired(true);
+    showErrors(errors);
   };
   const { items, subtotal } = placed ?? selection;
   const known = placed !== null || (cart !== undefined && selection.known);

@@ -34,9 +34,10 @@ const checkoutTexts = [
 /** A loader makes the router call the server, and so the middleware, before it shows a private page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(buyerContext);
-  const { orderLookup, phoneCodes } = page(context);
+  const { orderLookup, phoneCodes, canSendCodes } = page(context);
   const names = [...checkoutTexts, ...(user === null && orderLookup ? ["guest"] : [])];
-  return { user, hasCodes: phoneCodes === true, texts: await pageTexts(page(context), names) };
+  const emailOptional = user === null && (await canSendCodes());
+  return { user, hasCodes: phoneCodes === true, emailOptional, texts: await pageTexts(page(context), names) };
 }
 
 /** Not rerun between steps: the result of an order must not wait for another session check. */
