@@ -16,6 +16,12 @@ import { enqueueCode, refusedCode, requireCode } from "./phone-codes.ts";
 /** As typed, or as a transfer code pads it. */
 const toNumber = (typed: string): string => typed.replace(/^#?0*/, "");
 
+/**
+ * What the limit by order counts: an order with one contact, the order's or not. Wrong contacts then do not use up the order's limit, and
+ * over it a wrong one and the right one have the same response.
+ */
+const lookupOf = (number: string, contact: string): string => `${number} ${toE164(contact) ?? contact.toLowerCase()}`;
+
 /** Makes a link to an order without an account. @returns its path; null without such an order of this phone number */
 const openByPhone = (
   { db, clock }: AppContext,
@@ -42,7 +48,7 @@ export const lookupRoutes =
       const { order_number, contact } = body;
       const number = toNumber(order_number);
       limits.consume(request, "orderLookupPerDayByAddress", request.ip);
-      limits.consume(request, "orderLookupByAccount", number);
+      limits.consume(request, "orderLookupByAccount", lookupOf(number, contact));
       const phone = config.phone && toE164(contact);
       if (phone) {
         await enqueueCode(shop, request, { purpose: "lookup", orderNumber: number, phone }, lang);

@@ -94,6 +94,24 @@ for (const engine of engines)
       }
     });
 
+    test("GU11: look-ups with other contacts do not use up those with the order's, and have the same responses", async () => {
+      const { id, email } = await kit.place(await kit.guest());
+      await kit.shop.runJobs();
+      kit.mailbox.clear();
+      const wrong = ["0999999998", "wrong@example.com"];
+      for (const contact of wrong) for (let index = 0; index < 4; index++) await lookUp(String(id), contact);
+      for (const contact of [...wrong, email]) {
+        const count = wrong.includes(contact) ? 1 : 5;
+        for (let index = 0; index < count; index++) expect((await lookUp(String(id), contact)).status).toBe(200);
+        // however the contact is written
+        const over = await lookUp(`#${id}`, contact.toUpperCase().replace(/^0/, "+84 "));
+        expect([over.status, over.body]).toEqual([429, expect.objectContaining({ code: "rate_limited" })]);
+      }
+      await kit.shop.runJobs();
+      await kit.shop.runJobs();
+      expect(kit.linksIn(email)).toHaveLength(5);
+    });
+
     test("GU11: an address has 20 look-ups a day", async () => {
       const patient = kit.someone();
       const five = async (from: number) => {

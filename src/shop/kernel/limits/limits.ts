@@ -22,7 +22,7 @@ export const limits = {
   /** links to an order, sent to the email of an order */
   orderLookupByAddress: { max: 5, windowMs: 15 * minuteMs },
   orderLookupPerDayByAddress: { max: 20, windowMs: dayMs },
-  /** by the number of the order, existing or not */
+  /** by the number of the order with one contact, existing or not */
   orderLookupByAccount: { max: 5, windowMs: dayMs },
   /** tokens of links to an order that are not valid */
   wrongOrderTokenByAddress: { max: 30, windowMs: 10 * minuteMs },
