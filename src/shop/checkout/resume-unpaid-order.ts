@@ -6,7 +6,7 @@ import { removeOrderedLines } from "#shop/cart/index.ts";
 import { type DeliveryPromise, replacePromise } from "#shop/delivery-promise/index.ts";
 import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { insertCharges, sendSwitchedToCodEmail, writeConfirmation } from "#shop/orders/index.ts";
+import { insertCharges, sendFirstConfirmation, sendSwitchedToCodEmail, writeConfirmation } from "#shop/orders/index.ts";
 import { payByParts } from "#shop/payment-flow/index.ts";
 import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
 import type { Checkout, RequestedLine } from "./checkout.ts";
@@ -37,12 +37,23 @@ interface ResumeOrder {
 const shippingChargeId = (orderId: number): Sql =>
   sql`select id from order_charge where order_id = ${orderId} and kind = 'shipping' order by id limit 1`;
 
-/** Rewrites the order from the new submit; lines and their prices stay. @returns the total */
-async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, placed }: ResumeOrder): Promise<Dong> {
+interface Rewritten {
+  total: Dong;
+  /** it had no email before */
+  lackedEmail: boolean;
+}
+
+/** Rewrites the order from the new submit; lines and their prices stay. */
+async function rewrite(
+  tx: Tx,
+  orderId: number,
+  checkout: Checkout,
+  { draft, placed }: ResumeOrder,
+): Promise<Rewritten> {
   const { now, address, userAgent } = placed;
   const { isShipped } = draft;
   const withoutCharge = sql`(select id from orders where id = ${orderId} and not exists (${shippingChargeId(orderId)}))`;
-  const row = await tx.one<{ total: Dong }>(sql`
+  const row = await tx.one<Rewritten>(sql`
     with charge as (
       update order_charge set method_id = ${checkout.shippingMethod}, title = ${draft.shippingMethodTitle},
         total = ${draft.shippingTotal}
@@ -61,9 +72,10 @@ async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, pla
       customer_note = ${checkout.note}, meta_data = ${metaDataOf(checkout, draft)}, customer_ip = ${address}::inet,
       user_agent = ${userAgent.slice(0, maxUserAgentLength)}, modified_at = ${now}, shipping_total = ${draft.shippingTotal},
       total = subtotal - discount_total + ${draft.shippingTotal}::bigint + fee_total
-    where id = ${orderId} returning total`);
+    where id = ${orderId}
+    returning total, (select coalesce(b.billing ->> 'email', '') = '' from orders b where b.id = ${orderId}) "lackedEmail"`);
   if (!row) throw new Error(`order ${orderId} is locked but was not found`);
-  return row.total;
+  return row;
 }
 
 /**
@@ -81,12 +93,14 @@ export async function resumeUnpaidOrder(
   const { draft, promise, placed, fields, limited } = resume;
   const { now, buyer } = placed;
   await closeOpenAttempts(tx, orderId, now);
-  const total = await rewrite(tx, orderId, checkout, resume);
+  const { total, lackedEmail } = await rewrite(tx, orderId, checkout, resume);
   await renewGuestOrder(tx, orderId, draft, placed);
   if (promise) await replacePromise(tx, orderId, promise);
   const { paymentMethod: method } = checkout;
   const { phone } = draft.billing;
   const { lines } = draft;
+  // a cash order gets its email below
+  if (lackedEmail && !isCashMethod(method)) await sendFirstConfirmation(tx, orderId, { lang: fields.lang, now });
   const guest = { placeKey: placeKeyOf(draft), network: placed.network };
   return preparePayment(tx, orderId, {
     ...{ method, total, phone, buyer, lines, limited, now, guest },

@@ -167,6 +167,38 @@ for (const engine of engines)
       }
     });
 
+    test("GU05: an email that is given at a second try of the form gets the confirmation of the order, once", async () => {
+      const visitor = await aVisitorWithCart(shop);
+      const contact = aContact();
+      const { id } = await sendForm(visitor, contactForm("bacs", "", contact));
+      expect(await emailsOf(shop, id)).toEqual({});
+      for (const email of ["lan@example.com", "lan@example.com", "hoa@example.com"]) {
+        const again = await sendForm(visitor, contactForm("bacs", email, contact));
+        expect([again.status, again.id]).toEqual([200, id]);
+        expect(await emailsOf(shop, id)).toEqual({ order_received: 1 });
+      }
+    });
+
+    test("GU05, BQ23: an email that staff add gets the request for the account of a refund that waits for one, once", async () => {
+      const add = [
+        (id: number, email: string) => merchant.put(orderPath(id), { billing: { email } }),
+        (id: number, email: string) =>
+          merchant.post(`${orderPath(id)}/actions/send_order_details`, { email, force_email_update: true }),
+      ];
+      for (const write of add) {
+        const { id } = await place("bacs");
+        const { total } = await moneyOf(shop, id);
+        await shop.bank.transfer({ account: bankAccount, amount: total + 5000, content: transferContent(id) });
+        await shop.runJobs();
+        expect(await mailsAbout(id)).toEqual(["merchant_bank_refund"]);
+        expect((await write(id, "lan@example.com")).status).toBe(200);
+        expect((await emailsOf(shop, id)).bank_refund_due).toBe(1);
+        await merchant.put(orderPath(id), { billing: { email: "" } });
+        await write(id, "hoa@example.com");
+        expect((await emailsOf(shop, id)).bank_refund_due).toBe(1);
+      }
+    });
+
     test("GU07, BQ30: of an order with an email a link by its phone still enters no account", async () => {
       const contact = aContact();
       const { id } = await sendForm(await aVisitorWithCart(shop), contactForm("bacs", "lan@example.com", contact));

@@ -52,6 +52,7 @@ export {
 export {
   sendAccountNeededEmail,
   sendDifferenceEmail,
+  sendFirstConfirmation,
   sendOrderConfirmation,
   sendOrderPaidEmail,
   sendOrderShippedEmail,

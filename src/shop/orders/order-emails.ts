@@ -1,8 +1,9 @@
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
-import type { Sql, Tx } from "#shop/kernel/db/database.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueueEmailSql, type NewMail, queueMail } from "#shop/mail/index.ts";
+import { isRefundWithoutAccount } from "#shop/payments/index.ts";
 import type { EmailedOrder } from "./emailed-order.ts";
 import {
   paidSections,
@@ -25,6 +26,15 @@ async function queueOnce(tx: Tx, mail: NewMail | undefined, uniqueKey: string): 
  */
 export const sendOrderConfirmation = (order: EmailedOrder, { lang }: { lang: Language }): Sql | null =>
   order.billing.email ? enqueueEmailSql(receivedMail(order, lang), { uniqueKey: `order_received:${order.id}` }) : null;
+
+/** Confirms an order that had no email when it was placed. */
+export async function sendFirstConfirmation(
+  tx: Tx,
+  orderId: number,
+  options: { lang: Language; now: Date },
+): Promise<void> {
+  await queueOnce(tx, await receivedMailOf(tx, orderId, options), `order_received:${orderId}`);
+}
 
 /** Confirms an online order again after it was changed to cash on delivery. */
 export async function sendSwitchedToCodEmail(
@@ -97,6 +107,28 @@ export async function sendAccountNeededEmail(
   const sections = () => (isSoldOut ? ["sold_out"] : []);
   const mail = await paymentMail(tx, orderId, { paymentId, template, amount, sections });
   await queueOnce(tx, mail, `${template}:refund:${refundId}`);
+}
+
+interface OpenRefund {
+  refundId: number;
+  paymentId: number;
+  method: string;
+  amount: Dong;
+  isOverpayment: boolean;
+  isDifference: boolean;
+}
+
+/** The order has its first email: its customer has to enter an account for each refund that waits for one. */
+export async function sendAccountEmailsAgain(tx: Tx, orderId: number): Promise<void> {
+  const refunds = await tx.all<OpenRefund>(sql`
+    select r.id "refundId", r.payment_id "paymentId", p.method, r.amount, r.is_overpayment "isOverpayment", r.is_difference "isDifference"
+    from refund r join payment p on p.id = r.payment_id
+    where r.order_id = ${orderId} and ${isRefundWithoutAccount} order by r.id`);
+  for (const { isOverpayment, isDifference, ...refund } of refunds) {
+    if (isOverpayment) await sendOverpaymentEmail(tx, orderId, refund);
+    else if (isDifference) await sendDifferenceEmail(tx, orderId, refund);
+    else await sendAccountNeededEmail(tx, orderId, { ...refund, isSoldOut: false });
+  }
 }
 
 /** A payment attempt has failed. The email has the reason, if the gateway gave one, and how to retry. */

@@ -37,6 +37,7 @@ export {
   isPaidByTransfer,
   missingOfChange,
   receivedParts,
+  isRefundWithoutAccount,
   refundWithoutAccount,
 } from "./bacs/open-work.ts";
 export { declineMessageKey } from "./decline-messages.ts";

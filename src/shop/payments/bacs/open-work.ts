@@ -6,11 +6,14 @@ export const isOpenTransfer = sql`state in ('suggested', 'unmatched')`;
 /** Refunds `r` of payments `p` that a person transfers. */
 const isOpenBankRefund = sql`r.status = 'requested' and p.method = ${bankTransferMethodId}`;
 
+/** A refund `r` of a payment `p` that a person transfers, while no account was entered for the order. */
+export const isRefundWithoutAccount: Sql = sql`${isOpenBankRefund}
+  and not exists (select from bank_refund_account a where a.order_id = r.order_id)`;
+
 /** What is to be returned of order `o` by a person, while no account was entered for it. */
 export const refundWithoutAccount: Sql = sql`
   coalesce((select sum(r.amount) from refund r join payment p on p.id = r.payment_id
-    where r.order_id = o.id and ${isOpenBankRefund}
-      and not exists (select from bank_refund_account a where a.order_id = o.id)), 0)::bigint`;
+    where r.order_id = o.id and ${isRefundWithoutAccount}), 0)::bigint`;
 
 /** What has arrived for the order `o` without being its total: parts, which no payment contains yet. */
 export const receivedParts = sql`(select coalesce(sum(b.amount), 0)::bigint from bank_transfer b
