@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { User } from "#contract/customer.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { untilBlocked } from "#fixtures/testing/until-blocked.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -26,18 +27,6 @@ for (const engine of engines)
       email = `new-${user.email}`;
     });
 
-    /** Waits until a request waits for a lock. PGlite runs all of it after the transaction. */
-    const untilBlocked = async (): Promise<void> => {
-      if (engine.name === "PGlite") return;
-      await vi.waitUntil(
-        async () =>
-          (
-            await shop.db.all(sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-          ).length > 0,
-        { timeout: 20_000 },
-      );
-    };
     const changeAddress = async (tx: Tx): Promise<void> => {
       await tx.run(sql`update password_reset set used_at = now() where customer_id = ${user.id}`);
       await tx.run(sql`update customer set email = ${email} where id = ${user.id}`);
@@ -50,7 +39,7 @@ for (const engine of engines)
       await shop.db.transaction(async (tx) => {
         await tx.one(sql`select from customer where id = ${user.id} for update`);
         response = shop.client().post("/wp-json/custom/v1/request-password-reset", { email: user.email });
-        await untilBlocked();
+        await untilBlocked(engine, shop);
         await changeAddress(tx);
       });
       expect((await response)?.status).toBe(200);
@@ -70,7 +59,7 @@ for (const engine of engines)
           insert into password_reset (token_hash, customer_id, expires_at)
           values (${hashToken("a key")}, ${user.id}, ${new Date(shop.clock.now().getTime() + 60_000)})`);
         response = shop.client().post(pathname + search, "", form);
-        await untilBlocked();
+        await untilBlocked(engine, shop);
       });
       expect((await response)?.status).toBe(200);
       expect(await openKeys()).toEqual([]);
@@ -84,7 +73,7 @@ for (const engine of engines)
       await shop.db.transaction(async (tx) => {
         await tx.one(sql`select from customer where id = ${user.id} for update`);
         response = customer.put(profile, { firstName: "Minh", email: user.email });
-        await untilBlocked();
+        await untilBlocked(engine, shop);
         await changeAddress(tx);
       });
       await response;

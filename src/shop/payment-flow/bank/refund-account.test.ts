@@ -11,6 +11,7 @@ import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { staffMember, type TestStaff } from "#fixtures/testing/staff.ts";
+import { untilBlocked } from "#fixtures/testing/until-blocked.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { transferCode } from "#shop/payments/index.ts";
@@ -86,6 +87,23 @@ for (const engine of engines)
       ])
         expect([late.status, late.body.code]).toEqual([403, "lianne_reauthentication_required"]);
       expect([await masked(), (await money()).refunds]).toEqual(["•••4444", ["requested overpayment"]]);
+    });
+
+    test("BQ30: a link that a correction ends between its check and the lock of the order enters no account", async () => {
+      await send(total + 2000);
+      const { body } = await shopper.post<{ url: string }>(path("/link"), {});
+      const key = new URL(body.url).searchParams.get("key") ?? "";
+      const account = { key, bank_bin: "970436", account: "001122339999", holder: "TRAN THI NGOC" };
+      let response: Promise<{ status: number }> | undefined;
+      await shop.db.transaction(async (tx) => {
+        await tx.one(sql`select from orders where id = ${orderId} for update`);
+        response = shop.client().put(path("/refund-account"), account);
+        await untilBlocked(engine, shop);
+        await tx.run(sql`
+          update orders set billing = billing || '{"email":"corrected@example.com"}', modified_at = now() where id = ${orderId}`);
+      });
+      expect((await response)?.status).toBe(404);
+      expect(await shop.db.all(sql`select from bank_refund_account where order_id = ${orderId}`)).toEqual([]);
     });
 
     test("BQ23, BQ30: of a refund that the shop makes the customer is emailed for an account, unless there is one, and nothing is too much", async () => {
