@@ -86,3 +86,36 @@ test("OD01, SP03: what is below the refund requests and the parcels of an order 
   held.parcels.resolve();
   await expect(money.locator("..")).not.toHaveClass(/held-back/);
 });
+
+test("GU05, SO04: a rejected request of a customer without an email shows that a call is needed", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await createOrder(staff);
+  const request = {
+    ...{
+      id: 7,
+      order_id: id,
+      order_number: String(id),
+      customer: "Minh Thư",
+      payment_method: "bacs",
+      payment_method_title: "",
+    },
+    ...{ amount: 250_000, refundable: 250_000, by_gateway: true, reason: "", requested_by: null, by_customer: true },
+    ...{ requested_at: "2026-11-29T03:00:00.000Z", decided_by: null, decided_at: null, note: "", refund_id: null },
+  };
+  const requests = [
+    { ...request, has_email: false, state: "open" },
+    { ...request, id: 6, has_email: false, state: "rejected" },
+    { ...request, id: 5, has_email: true, state: "rejected" },
+  ];
+  await page.route(/\/refund-requests(\?|$)/, (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ json: requests }),
+  );
+  for (const path of [`/orders/${id}`, "/refund-requests"]) {
+    await staff.open(path);
+    await expect(page.getByText("Nếu từ chối, hãy gọi cho khách: đơn này không có email.")).toHaveCount(1);
+    await expect(page.getByText("Chưa gửi email vì đơn không có địa chỉ: hãy gọi báo cho khách.")).toHaveCount(1);
+  }
+});

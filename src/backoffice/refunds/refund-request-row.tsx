@@ -100,6 +100,9 @@ export function RefundRequestRow({ request, withOrder = false }: RefundRequestRo
           })}`}
         {note && ` · ${note}`}
       </p>
+      {request.by_customer && !request.has_email && state !== "approved" && (
+        <p className="text-warning">{t(state === "open" ? "refunds.no_email" : "refunds.rejected_no_email")}</p>
+      )}
       {state === "open" && permissions.includes("refunds.approve") && <Decision request={request} />}
     </div>
   );

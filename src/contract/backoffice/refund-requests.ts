@@ -26,6 +26,8 @@ export const RefundRequest = z.object({
   requested_by: z.string().nullable(),
   /** the customer wants to cancel the order, and gets its money back */
   by_customer: z.boolean(),
+  /** of the order: its customer is emailed that the request was rejected */
+  has_email: z.boolean(),
   requested_at: Time,
   decided_by: z.string().nullable(),
   decided_at: Time.nullable(),

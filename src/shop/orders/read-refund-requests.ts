@@ -18,6 +18,7 @@ interface RefundRequestRow {
   state: RefundRequest["state"];
   requestedBy: string | null;
   byCustomer: boolean;
+  hasEmail: boolean;
   requestedAt: Date;
   decidedBy: string | null;
   decidedAt: Date | null;
@@ -29,7 +30,8 @@ const columns: Sql = sql`r.id, r.order_id "orderId", trim(concat_ws(' ', o.billi
   o.payment_method "method", o.payment_method_title "methodTitle", r.amount, ${refundableOf} refundable,
   coalesce((r.refund ->> 'api_refund')::boolean, true) and exists (select from payment p where p.order_id = o.id
     and p.status in ('succeeded', 'refunded') and p.method <> ${codMethodId} and not p.is_deposit) "byGateway",
-  r.reason, r.state, (select m.name from staff m where m.id = r.requested_by) "requestedBy", r.by_customer "byCustomer", r.requested_at "requestedAt",
+  r.reason, r.state, (select m.name from staff m where m.id = r.requested_by) "requestedBy", r.by_customer "byCustomer",
+  coalesce(o.billing ->> 'email', '') <> '' "hasEmail", r.requested_at "requestedAt",
   (select m.name from staff m where m.id = r.decided_by) "decidedBy", r.decided_at "decidedAt", r.note, r.refund_id "refundId"`;
 
 const toRefundRequest = (row: RefundRequestRow): RefundRequest => ({
@@ -46,6 +48,7 @@ const toRefundRequest = (row: RefundRequestRow): RefundRequest => ({
   state: row.state,
   requested_by: row.requestedBy,
   by_customer: row.byCustomer,
+  has_email: row.hasEmail,
   requested_at: row.requestedAt.toISOString(),
   decided_by: row.decidedBy,
   decided_at: row.decidedAt?.toISOString() ?? null,

@@ -131,6 +131,18 @@ for (const engine of engines)
       expect(await openRequests()).toEqual([]);
     });
 
+    test("SO04, GU05: a rejected request of an order without an email is for a call", async () => {
+      const id = await paidOrder();
+      await merchant.call("PUT", orderPath(id), { billing: { email: "" } });
+      await cancel(id);
+      const requests = async () => (await owner.call<RefundRequest[]>("GET", `/refund-requests?order=${id}`)).body;
+      const [request] = await requests();
+      expect(request).toMatchObject({ state: "open", by_customer: true, has_email: false });
+      const rejected = await owner.call("POST", `/refund-requests/${request?.id}/reject`, {});
+      expect(rejected).toMatchObject({ status: 200, body: { state: "rejected", has_email: false } });
+      expect(await emailsOf(shop, id)).not.toHaveProperty("order_note");
+    });
+
     test("SO04: a rejected request is emailed to the customer, and the order goes on", async () => {
       const id = await paidOrder();
       await cancel(id);
