@@ -42,6 +42,7 @@ export const shopImports = {
     "orders",
     "payment-flow",
     "payments",
+    "phone-codes",
     "shipping",
   ],
   "self-service": [
