@@ -1,7 +1,11 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** What every first screen with a session loads one after another: the frame, Today, and the data on the device. */
-const firstModules = /\/(layout\/frame\.tsx|today\/today\.screen\.tsx|api\/offline\/update-orders\.ts)$/;
+/**
+ * What every first screen with a session loads one after another: the frame, Today, the data on the device, and the texts of the language
+ * that a browser begins with. The texts would otherwise share the connection with the fonts.
+ */
+const firstModules =
+  /\/(layout\/frame\.tsx|today\/today\.screen\.tsx|api\/offline\/update-orders\.ts)$|virtual:backoffice-texts\/vi\//;
 
 /** The files of a chunk and of all that it imports. */
 function filesOf(bundle: Rolldown.OutputBundle, name: string, files: Set<string>): void {

@@ -3,9 +3,11 @@ import type { PackOrder } from "#contract/backoffice/packing.ts";
 import { recipientDigits } from "#contract/person-validation.ts";
 import type { OpenOrder } from "#contract/backoffice/order-list.ts";
 import { openOrdersPerPage } from "#contract/list-rules.ts";
+import { backOfficePath, screens } from "#contract/backoffice/screens.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { type ApiName, call } from "../call.ts";
 import { CallError } from "../call-error.ts";
+import { prefetch } from "../use-api.ts";
 import { queryClient } from "../query-client.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 import { deviceKey, lastAccount } from "./account-data.ts";
@@ -156,6 +158,8 @@ const savesData = (): boolean => (navigator as NetworkInformation).connection?.s
 /** Shows what is stored, removes the orders that have ended, and reads those in progress while the page is open. */
 export async function openStored(session: SessionInfo): Promise<void> {
   const { staff, permissions } = session;
+  // requested while the frame is rendered
+  if (location.pathname === backOfficePath && permissions.includes(screens["/"])) void prefetch("GET bo/today", {});
   await restoreReads(session);
   const viewsOrders = permissions.includes("orders.view");
   const run = (update: (staffId: number) => Promise<unknown>) => {
