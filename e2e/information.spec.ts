@@ -139,6 +139,8 @@ test("a page is as long as before once the session of a customer is known @all",
   await page.goto("/cart?lang=vi");
   const hint = page.getByRole("contentinfo").getByText(t("footer.newsletter_hint"));
   await expect(hint).toBeVisible();
+  // the items of the bag are loaded by then
+  await expect(page.getByRole("main").getByText(t("cart.empty"))).toBeVisible();
   const lengthOf = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await lengthOf();
   released.resolve();

@@ -18,7 +18,7 @@ test("OD12: the amounts of an order of which a part was refunded add up to its t
   const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Tiền", exact: true }) });
   await expect(card.locator("dl > div")).toHaveText([
     /^Tiền hàng780.000\s₫$/,
-    /^Giao hàng22.000\s₫$/,
+    /^Giao hàng · GHN22.000\s₫$/,
     /^Tổng cộng802.000\s₫$/,
     /^Đã thanh toán802.000\s₫$/,
     /^Cửa hàng tự hoànKhách trả lại một đôi vì không vừa · .*−390.000\s₫$/,

@@ -67,6 +67,8 @@ export const OrderWorkflow = z.object({
     /** accepted by the gateway, which has not completed it yet */
     refund_sent: DongAmount,
     refund_completed: DongAmount,
+    /** what remains of `paid` after the refunds that were sent or completed, also those of the difference to a lowered total */
+    after_refunds: DongAmount,
     refundable: DongAmount,
     /** of the order, and of payments that it did not need; the oldest first */
     refunds: z.array(

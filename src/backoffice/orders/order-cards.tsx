@@ -2,7 +2,7 @@ import { recipientDigits } from "#contract/person-validation.ts";
 import { allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
 import { withUnits } from "#contract/free-gift.ts";
 import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
-import { dong, subtract, sum } from "#contract/money.ts";
+import { dong, sum } from "#contract/money.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { Badge } from "#design/badge.tsx";
 import { classes } from "#design/class-names.ts";
@@ -141,13 +141,14 @@ export function MoneyCard({ order }: { order: WooOrder }) {
   const t = useTexts();
   const rows = [
     [t("order_money.items_total"), totalOf(order.line_items)],
-    ...(order.shipping_lines.length > 0 ? ([[t("order.delivery"), totalOf(order.shipping_lines)]] as const) : []),
+    ...order.shipping_lines.map(
+      (line) => [[t("order.delivery"), line.method_title].filter(Boolean).join(" · "), totalOf([line])] as const,
+    ),
     ...order.fee_lines.map((fee) => [fee.name, totalOf([fee])] as const),
   ] as const;
   const money = order.lianne?.money;
-  const refunded = money ? sum([money.refund_sent, money.refund_completed]) : dong(0);
-  // what the device has stored of an order may be older than the field
-  const { returned_on_confirmation: returned = dong(0) } = money ?? {};
+  // what the device has stored of an order may be older than these fields
+  const { returned_on_confirmation: returned = dong(0), after_refunds: remaining } = money ?? {};
   const states = money
     ? ([
         ["paid", money.paid],
@@ -180,10 +181,10 @@ export function MoneyCard({ order }: { order: WooOrder }) {
         {money?.refunds.map((refund) => (
           <RefundRow key={refund.id} refund={refund} />
         ))}
-        {money && refunded > 0 && refunded <= money.paid && (
+        {money && remaining !== undefined && remaining < money.paid && (
           <div className="flex justify-between gap-4 font-medium">
             <dt>{t("order_money.after_refunds")}</dt>
-            <dd>{formatAmount(subtract(money.paid, refunded))}</dd>
+            <dd>{formatAmount(remaining)}</dd>
           </div>
         )}
       </dl>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#design/button.tsx";
 import { Alert } from "#design/alert.tsx";
-import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { invalidate, prefetch } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { StateCard } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
@@ -31,10 +31,10 @@ const hasConflict = ({ conflict }: QueuedAction): boolean => conflict !== null;
 function useFreshPackOrder({ subject, actions }: ActionGroup): void {
   const key = actions.find(({ conflict, name }) => conflict && name.includes("bo/pack/orders/{id}"))?.key;
   const id = subject.slice(subject.indexOf(":") + 1);
-  useApi("GET bo/pack/orders/{id}", { path: { id } }, { enabled: key !== undefined });
   useEffect(() => {
-    if (key !== undefined) void invalidate("GET bo/pack/orders/{id}");
-  }, [key]);
+    const read = "GET bo/pack/orders/{id}";
+    if (key !== undefined) void invalidate(read).then(() => prefetch(read, { path: { id } }));
+  }, [key, id]);
 }
 
 /** What was done on this device, and with a conflict what the server has instead, with the choice between the two. */

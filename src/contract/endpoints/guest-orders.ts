@@ -109,7 +109,7 @@ export const guestOrderEndpoints = {
     ...shared,
     path: "/wp-json/lianne-orders/v1/lookup",
     summary:
-      "Send a link to an order to its email, or a code to its phone, if number and contact match; the response is the same if not. 404 unless orders without an account are on",
+      "Send a link to an order to its email, or a code to its phone, if number and contact match; the response is the same if not. 404 while guests may not order, if there is no order of a guest",
     body: OrderLookup,
     response: OrderLookupResult,
     limit: "orderLookupByAddress",

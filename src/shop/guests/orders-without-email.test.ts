@@ -193,9 +193,9 @@ for (const engine of engines)
         expect(await mailsAbout(id)).toEqual(["merchant_bank_refund"]);
         expect((await write(id, "lan@example.com")).status).toBe(200);
         expect((await emailsOf(shop, id)).bank_refund_due).toBe(1);
-        await merchant.put(orderPath(id), { billing: { email: "" } });
-        await write(id, "hoa@example.com");
-        expect((await emailsOf(shop, id)).bank_refund_due).toBe(1);
+        // a corrected one gets it too, once
+        for (let times = 0; times < 2; times++) await write(id, "hoa@example.com");
+        expect((await emailsOf(shop, id)).bank_refund_due).toBe(2);
       }
     });
 

@@ -57,6 +57,7 @@ export {
   sendOrderPaidEmail,
   sendOrderShippedEmail,
   sendOverpaymentEmail,
+  soldOutReason,
   sendPaidAfterCancelEmail,
   sendPaymentFailedEmail,
   sendRefundedEmail,

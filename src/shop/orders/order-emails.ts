@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
@@ -76,11 +77,12 @@ export async function sendOverpaymentEmail(
   tx: Tx,
   orderId: number,
   { paymentId, method }: { paymentId: number; method: string },
+  to = "",
 ): Promise<void> {
   const mail = isBankTransfer(method)
     ? ({ template: "bank_refund_due", sections: () => ["surplus"] } as const)
     : ({ template: "double_payment_found" } as const);
-  await queueOnce(tx, await paymentMail(tx, orderId, { paymentId, ...mail }), `${mail.template}:${paymentId}`);
+  await queueOnce(tx, await paymentMail(tx, orderId, { paymentId, ...mail }), `${mail.template}:${paymentId}${to}`);
 }
 
 /** A part of a bank transfer is returned, since the total was lowered: the customer has to enter an account for it. */
@@ -88,10 +90,11 @@ export async function sendDifferenceEmail(
   tx: Tx,
   orderId: number,
   { paymentId, refundId, amount }: { paymentId: number; refundId: number; amount: Dong },
+  to = "",
 ): Promise<void> {
   const template = "bank_refund_due";
   const mail = await paymentMail(tx, orderId, { paymentId, template, amount, sections: () => ["lowered"] });
-  await queueOnce(tx, mail, `${template}:difference:${refundId}`);
+  await queueOnce(tx, mail, `${template}:difference:${refundId}${to}`);
 }
 
 /**
@@ -102,12 +105,16 @@ export async function sendAccountNeededEmail(
   tx: Tx,
   orderId: number,
   { paymentId, refundId, amount, isSoldOut }: { paymentId: number; refundId: number; amount: Dong; isSoldOut: boolean },
+  to = "",
 ): Promise<void> {
   const template = "bank_refund_due";
   const sections = () => (isSoldOut ? ["sold_out"] : []);
   const mail = await paymentMail(tx, orderId, { paymentId, template, amount, sections });
-  await queueOnce(tx, mail, `${template}:refund:${refundId}`);
+  await queueOnce(tx, mail, `${template}:refund:${refundId}${to}`);
 }
+
+/** Why a late payment is refunded at once. */
+export const soldOutReason = "Out of stock.";
 
 interface OpenRefund {
   refundId: number;
@@ -116,18 +123,26 @@ interface OpenRefund {
   amount: Dong;
   isOverpayment: boolean;
   isDifference: boolean;
+  isSoldOut: boolean;
 }
 
-/** The order has its first email: its customer has to enter an account for each refund that waits for one. */
-export async function sendAccountEmailsAgain(tx: Tx, orderId: number): Promise<void> {
+/**
+ * The order has its first or another email: its customer has to enter an account for each refund that waits for one. The links that an
+ * earlier email contains are no longer valid.
+ */
+export async function sendPendingAccountEmails(tx: Tx, orderId: number, email: string): Promise<void> {
+  // once to each address
+  const to = `:${createHash("sha256").update(email).digest("base64url").slice(0, 16)}`;
   const refunds = await tx.all<OpenRefund>(sql`
-    select r.id "refundId", r.payment_id "paymentId", p.method, r.amount, r.is_overpayment "isOverpayment", r.is_difference "isDifference"
+    select r.id "refundId", r.payment_id "paymentId", p.method, r.amount, r.is_overpayment "isOverpayment", r.is_difference "isDifference",
+      coalesce(r.actor = 'gateway' and r.reason = ${soldOutReason}, false) "isSoldOut"
     from refund r join payment p on p.id = r.payment_id
     where r.order_id = ${orderId} and ${isRefundWithoutAccount} order by r.id`);
   for (const { isOverpayment, isDifference, ...refund } of refunds) {
-    if (isOverpayment) await sendOverpaymentEmail(tx, orderId, refund);
-    else if (isDifference) await sendDifferenceEmail(tx, orderId, refund);
-    else await sendAccountNeededEmail(tx, orderId, { ...refund, isSoldOut: false });
+    // a difference is an overpayment too
+    if (isDifference) await sendDifferenceEmail(tx, orderId, refund, to);
+    else if (isOverpayment) await sendOverpaymentEmail(tx, orderId, refund, to);
+    else await sendAccountNeededEmail(tx, orderId, refund, to);
   }
 }
 

@@ -17,7 +17,7 @@ export const codeBudgetSetting = integerSetting(0, {
   unit: "VND",
   unset: `${defaultBudget} VND`,
   meaning:
-    "what the codes sent to phones may cost in a day (300 VND by Zalo, 520 VND by SMS); then none are sent until midnight",
+    "what the codes sent to phones may cost in a day (300 VND by Zalo, 520 VND by SMS); then none are sent until midnight, and guests have to enter an email",
 });
 
 const budgetLock = 7_145_006;

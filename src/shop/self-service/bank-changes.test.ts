@@ -8,6 +8,7 @@ import { transferContent } from "#fixtures/testing/bank.ts";
 import { benNghe } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
+import { merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf } from "#fixtures/testing/order-money.ts";
 import { temporarySetting } from "#fixtures/testing/temporary-setting.ts";
@@ -75,10 +76,16 @@ for (const engine of engines)
       expect(await kit.money()).toMatchObject({ payments: ["bacs succeeded"], refunds: ["requested overpayment"] });
       expect((await kit.state()).account_needed).toBe(more);
       expect(await emailsOf(kit.shop, kit.id)).toMatchObject({ bank_refund_due: 1, merchant_bank_refund: 1 });
-      const [mail] = await kit.shop.db.all<{ also: string[] }>(sql`
-        select payload -> 'also' "also" from outbox
-        where payload ->> 'template' = 'bank_refund_due' and payload -> 'values' ->> 'order_number' = ${String(kit.id)}`);
+      const requested = () =>
+        kit.shop.db.all<{ also: string[]; amount: string }>(sql`
+          select payload -> 'also' "also", payload -> 'values' ->> 'amount' amount from outbox
+          where payload ->> 'template' = 'bank_refund_due' and payload -> 'values' ->> 'order_number' = ${String(kit.id)} order by id`);
+      const [mail] = await requested();
       expect(mail?.also, "the customer transferred nothing that the order did not need").toEqual(["lowered"]);
+      // staff correct the email: the link in the first one is no longer valid
+      const merchant = await merchantOf(kit.shop);
+      await merchant.put(orderPath(kit.id), { billing: { email: "hoa@example.com" } });
+      expect(await requested()).toEqual([mail, mail]);
       expect((await kit.page()).refund).toEqual({ amount: more, surplus: 0, returned: 0, account: null });
       const account = { bank_bin: "970422", account: "0000123456789", holder: "Trần Thị Ngọc" };
       const path = `/wp-json/lianne-bank/v1/payments/${kit.id}/refund-account`;
@@ -93,6 +100,8 @@ for (const engine of engines)
       await kit.transfer(more, "out");
       expect((await kit.money()).refunds).toEqual(["done overpayment"]);
       expect((await kit.page()).refund).toMatchObject({ amount: 0, returned: more });
+      const shown = (await kit.owner.request<WooOrder>("GET", orderPath(kit.id))).body.lianne?.money;
+      expect(shown?.after_refunds).toBe((shown?.paid ?? 0) - more);
       // what is left of both directions: up again by another transfer, then all of it back
       await kit.own.toOption(kit.id, kit.dear);
       await kit.transfer(more);

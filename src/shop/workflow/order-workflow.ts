@@ -64,6 +64,8 @@ interface WorkflowRow {
   requested: Dong;
   sent: Dong;
   completed: Dong;
+  /** of what was received, sent or completed */
+  returned: Dong;
   /** JSON: times are texts */
   refunds: {
     id: number;
@@ -101,7 +103,7 @@ const readRows = (reader: Reader, ids: readonly number[], now: Date): Promise<Wo
       (select coalesce(jsonb_agg(jsonb_build_object('status', p.status, 'sentAt', p.sent_at, 'trackingCode', p.tracking_code,
           'cancelRequestedAt', p.cancel_requested_at, 'cod', p.cod_amount)), '[]') from parcel p where p.order_id = o.id) shipments,
       ${missingOfChange} "changeDue",
-      f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
+      f.requested, f.sent, f.completed, f.returned, f.refunds, ${hasGiftBox} "giftBox",
       (select c.requested_at from refund_request c where c.order_id = o.id and c.state = 'open' and c.by_customer) "cancelRequestedAt",
       exists (select from refund_request q where q.order_id = o.id and q.state = 'open') "refundRequested",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
@@ -114,6 +116,7 @@ const readRows = (reader: Reader, ids: readonly number[], now: Date): Promise<Wo
         select coalesce(sum(amount) filter (where state = 'requested' and not is_overpayment), 0)::bigint requested,
           coalesce(sum(amount) filter (where state = 'sent' and not is_overpayment), 0)::bigint sent,
           coalesce(sum(amount) filter (where state in ('done', 'manual') and not is_overpayment), 0)::bigint completed,
+          coalesce(sum(amount) filter (where state in ('sent', 'done', 'manual') and (not is_overpayment or is_difference)), 0)::bigint returned,
           coalesce(jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'state', state, 'reason', reason, 'at', created_at,
             'isOverpayment', is_overpayment) order by id), '[]') refunds
         from (select r.*, case when r.status = 'requested' and r.response is not null then 'sent'
@@ -173,6 +176,7 @@ function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
     refund_requested: requested,
     refund_sent: sent,
     refund_completed: completed,
+    after_refunds: max(nothing, subtract(paid, row.returned)),
     deposit: deposit && { ...deposit, until: new Date(deposit.until).toISOString() },
     // a deposit alone is returned when the order is closed
     refundable: paidAt || paid > depositPaid ? max(nothing, subtract(total, back)) : nothing,

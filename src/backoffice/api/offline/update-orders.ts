@@ -158,7 +158,7 @@ const savesData = (): boolean => (navigator as NetworkInformation).connection?.s
 /** Shows what is stored, removes the orders that have ended, and reads those in progress while the page is open. */
 export async function openStored(session: SessionInfo): Promise<void> {
   const { staff, permissions } = session;
-  // requested while the frame is rendered
+  // requested while the frame is rendered, and in full: what the device has stored of it is read later
   if (location.pathname === backOfficePath && permissions.includes(screens["/"])) void prefetch("GET bo/today", {});
   await restoreReads(session);
   const viewsOrders = permissions.includes("orders.view");

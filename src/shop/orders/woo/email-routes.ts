@@ -11,7 +11,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import { sendAccountEmailsAgain } from "../order-emails.ts";
+import { sendPendingAccountEmails } from "../order-emails.ts";
 import { buildOrderEmail, listOrderEmails, orderEmailTemplates } from "../order-email-templates.ts";
 import { type VersionCheck, versionCheck } from "../order-version.ts";
 import { orderErrors } from "./order-errors.ts";
@@ -34,7 +34,7 @@ async function updateAddress(
   if (order?.email && !force) throw badRequest("order_billing_email_exists", "Order already has a billing email.");
   await tx.run(sql`
     update orders set billing = billing || jsonb_build_object('email', ${email}::text), modified_at = ${now} where id = ${orderId}`);
-  if (!order?.email) await sendAccountEmailsAgain(tx, orderId);
+  if (email) await sendPendingAccountEmails(tx, orderId, email);
 }
 
 interface EmailToSend {

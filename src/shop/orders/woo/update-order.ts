@@ -6,7 +6,7 @@ import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/paym
 import { recordLineChanges } from "../line-history.ts";
 import { lockOrder } from "../lock-order.ts";
 import { type Order, orderColumns } from "../order.ts";
-import { sendAccountEmailsAgain } from "../order-emails.ts";
+import { sendPendingAccountEmails } from "../order-emails.ts";
 import { notifyListeners } from "../order-listeners.ts";
 import { isFulfillable, type OrderActor, type StoredStatus } from "../order-status.ts";
 import { transitionOrder } from "../transition-order.ts";
@@ -128,7 +128,8 @@ export async function updateOrderIn(tx: Tx, id: number, body: UpdateOrder, conte
   if (contentsOf(before.lines) !== contentsOf(after.lines))
     await notifyListeners((listener) => listener.onItemsChanged(tx, id, context.now));
   const amountDueChanged = setsPaid || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
-  if (!before.billing.email && after.billing.email) await sendAccountEmailsAgain(tx, id);
+  const { email } = after.billing;
+  if (email && email !== before.billing.email) await sendPendingAccountEmails(tx, id, email);
   if (amountDueChanged) await notifyListeners((listener) => listener.onAmountDueChanged(tx, id, context.now));
 }
 

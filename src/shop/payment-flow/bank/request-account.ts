@@ -1,9 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { sendAccountNeededEmail } from "#shop/orders/index.ts";
+import { sendAccountNeededEmail, soldOutReason } from "#shop/orders/index.ts";
 import type { RefundWork } from "#shop/payments/index.ts";
-
-/** Why a late payment is refunded at once. */
-export const soldOutReason = "Out of stock.";
 
 /**
  * Emails the customer that an account is needed for a refund that a person transfers, unless one was entered. What an order does not need,

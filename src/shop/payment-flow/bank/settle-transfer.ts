@@ -3,7 +3,7 @@ import { bankTransferMethodId, isCashMethod } from "#contract/payment-methods/in
 import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { isFulfillable, lockOrder, notifyListeners, type OrderActor } from "#shop/orders/index.ts";
+import { isFulfillable, lockOrder, notifyListeners, type OrderActor, soldOutReason } from "#shop/orders/index.ts";
 import {
   type CodeReading,
   cancelCodPayment,
@@ -24,7 +24,6 @@ import {
 } from "./order-transfer.ts";
 import { completeRefundBy } from "./refund-transfer.ts";
 import { renewReservation } from "./renew-reservation.ts";
-import { soldOutReason } from "./request-account.ts";
 import { amountOfChange, findWaitingChange, settleChange } from "./settle-change.ts";
 import { depositOf, settleDeposit } from "./settle-deposit.ts";
 import { assignTransfer, lockTransfer, type StoredTransfer, unusedParts } from "./store-transfer.ts";
