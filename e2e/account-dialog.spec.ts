@@ -1,5 +1,5 @@
 import { aPerson } from "#fixtures/testing/a-person.ts";
-import { fieldOf, fillRegistration, logIn, openDialog, register } from "./account/auth-dialog.ts";
+import { chooseTab, fieldOf, fillRegistration, logIn, openDialog, register } from "./account/auth-dialog.ts";
 import { toast } from "./checkout/toast.ts";
 import { translatorFor } from "./checkout/translate.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
@@ -41,7 +41,7 @@ test("a form cannot be sent before every field is valid, and each invalid field 
   tag: "@all",
 }, async ({ page }) => {
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   const field = fieldOf(dialog);
   const submit = dialog.getByRole("button", { name: t("auth.register_button") });
   await expect(submit).toBeDisabled();
@@ -76,10 +76,10 @@ test("a form cannot be sent before every field is valid, and each invalid field 
   await expect(submit).toBeEnabled();
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
   // typed values survive a switch to the other tab and a reload; a password is never stored
-  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+  await chooseTab(dialog, t("auth.login_tab"));
   await page.reload();
   await page.getByRole("link", { name: t("a11y.open_account") }).click();
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   for (const [name, value] of [
     ["lastName", person.last_name],
     ["email", person.email],
@@ -94,7 +94,7 @@ test("a form cannot be sent before every field is valid, and each invalid field 
   await page.clock.setFixedTime(Date.now() + 31 * 60_000);
   await page.reload();
   await page.getByRole("link", { name: t("a11y.open_account") }).click();
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   await expect(field("phone")).toHaveValue("");
 });
 
@@ -106,7 +106,7 @@ test("a duplicate username and email show an error at their fields", { tag: "@al
   expectedMessages.push(/status of 400/);
   const taken = await shopper.register();
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   const field = fieldOf(dialog);
   const person = { ...aPerson(), username: taken.username, email: taken.email };
   await register(dialog, person);
@@ -124,9 +124,9 @@ test("UA05, UA08: login: rejected, then by email, remembered for fourteen days; 
   expectedMessages.push(/status of 40[013]/);
   const person = await shopper.register();
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   await fieldOf(dialog)("email").fill("somebody.else@example.com");
-  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+  await chooseTab(dialog, t("auth.login_tab"));
   await logIn(dialog, person.username, "not the password");
   // UA08: shown once, above the form
   await expect(dialog.getByRole("alert")).toContainText(t("toast.login_failed"));
@@ -183,13 +183,13 @@ test("failed requests show an error as a toast and in the form; so does a failed
   await logIn(dialog, person.username, person.password);
   await expect(dialog.getByRole("alert")).toHaveText(t("toast.login_error"));
   await page.route("**/custom-auth/v1/register?*", (route) => route.abort());
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   await register(dialog, aPerson());
   await expect(toast(page, t, "toast.register_error")).toBeVisible();
   await expect(dialog.getByRole("alert")).toBeFocused();
   await expectAccessible(page);
   await page.route("**/custom/v1/request-password-reset?*", (route) => route.abort());
-  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+  await chooseTab(dialog, t("auth.login_tab"));
   await dialog.getByLabel(t("auth.username_or_email")).fill(person.email);
   await dialog.getByRole("button", { name: t("auth.forgot_link") }).click();
   await expect(fieldOf(dialog)("email")).toHaveValue(person.email);

@@ -1,5 +1,5 @@
 import { aPerson } from "#fixtures/testing/a-person.ts";
-import { fieldOf, openDialog, register } from "./account/auth-dialog.ts";
+import { chooseTab, fieldOf, openDialog, register } from "./account/auth-dialog.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { translatorFor } from "./checkout/translate.ts";
@@ -22,7 +22,7 @@ test("UA01, UA03, UA04, UA07: a registration proposes a username, and logs in wi
   await shopper.register();
   const dialog = await openDialog(page);
   await expect(dialog.getByRole("heading", { name: t("auth.login_tab"), exact: true })).toBeVisible();
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   const field = fieldOf(dialog);
   await expect(
     dialog.getByText(
@@ -57,14 +57,14 @@ test("UA03: a username that was typed is never overwritten; Change selects the p
   page,
 }) => {
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   const field = fieldOf(dialog);
   await field("email").fill("Tran.Thi-Lan@example.com");
   await expect(field("username")).toHaveValue("Tran_Thi_Lan");
   // the proposal is stored as one: it still follows the address after a reload
   await page.reload();
   await page.getByRole("link", { name: t("a11y.open_account") }).click();
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   await field("email").fill("an@example.com");
   await expect(field("username")).toHaveValue("an_");
   await dialog.getByRole("button", { name: t("auth.change_username") }).click();
@@ -83,7 +83,7 @@ test("UA02: if the login after a registration is refused, its form stays filled 
     route.fulfill({ status: 429, json: { code: "rate_limited", message, data: { status: 429 } } }),
   );
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   const person = aPerson();
   await register(dialog, person);
   await expect(dialog.getByText(t("auth.registered"))).toBeVisible();
@@ -104,7 +104,7 @@ test("UA02: closing the dialog cancels the login after a registration", { tag: "
   const aborted = page.waitForEvent("requestfailed", (request) => request.url().includes("custom-auth/v1/login"));
   await page.route("**/custom-auth/v1/login?*", () => {}); // stays without a response
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  await chooseTab(dialog, t("auth.register_tab"));
   const sent = page.waitForRequest("**/custom-auth/v1/login?*");
   await register(dialog, aPerson());
   await sent;
@@ -130,7 +130,7 @@ for (const [width, height] of [
   }, async ({ page }) => {
     const dialog = await openDialog(page);
     await page.setViewportSize({ width, height });
-    await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+    await chooseTab(dialog, t("auth.register_tab"));
     const field = fieldOf(dialog);
     const person = aPerson();
     const typed = [

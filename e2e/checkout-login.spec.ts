@@ -1,4 +1,4 @@
-import { logIn } from "./account/auth-dialog.ts";
+import { chooseTab, logIn } from "./account/auth-dialog.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { translatorFor } from "./checkout/translate.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
@@ -23,7 +23,7 @@ test("a guest's Buy now is preserved by the login: only that line is under revie
     .first()
     .click();
   const dialog = dialogOn(page);
-  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+  await chooseTab(dialog, t("auth.login_tab"));
   await dialog.getByLabel(t("auth.username_or_email")).fill(person.username);
   await dialog.getByLabel(t("auth.password"), { exact: true }).fill(person.password);
   await dialog.getByLabel(t("auth.password"), { exact: true }).press("Enter");
@@ -80,7 +80,7 @@ for (const [size, inBag] of [
     await expect(box(plain.name)).not.toBeChecked();
     await page.goBack();
     await buyNow.click();
-    await login.getByRole("tab", { name: t("auth.login_tab") }).click();
+    await chooseTab(login, t("auth.login_tab"));
     await logIn(dialogOn(page, t("auth.checkout_login_title")), person.username, person.password);
     await page.waitForURL("**/checkout");
     const lines = page.getByRole("region", { name: t("checkout.items") }).getByRole("listitem");
@@ -108,7 +108,7 @@ test("UA06: a product that sells out during the login of Buy now shows its error
   const problem = { code: "lianne_stock", message: "Sản phẩm đã hết hàng.", data: { status: 400 } };
   await page.route("**/custom-cart/v1/add?*", (route) => route.fulfill({ status: 400, json: problem }));
   const dialog = dialogOn(page);
-  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+  await chooseTab(dialog, t("auth.login_tab"));
   await logIn(dialog, person.username, person.password);
   await expect(main.getByRole("alert")).toContainText(problem.message);
   await expect(dialog).toHaveCount(0);
@@ -179,7 +179,7 @@ test("UA06: the login over the open bag leaves the bag open when it is closed, a
     .filter({ visible: true })
     .click();
   await checkOut.click();
-  await login.getByRole("tab", { name: t("auth.login_tab") }).click();
+  await chooseTab(login, t("auth.login_tab"));
   const dialog = dialogOn(page, t("auth.checkout_login_title"));
   await dialog.getByLabel(t("auth.username_or_email")).fill(person.username);
   await dialog.getByLabel(t("auth.password"), { exact: true }).fill(person.password);

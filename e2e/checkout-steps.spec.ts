@@ -1,3 +1,4 @@
+import { chooseTab } from "./account/auth-dialog.ts";
 import type { Page } from "@playwright/test";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { dong } from "./checkout/money.ts";
@@ -28,9 +29,9 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
     await expect(dialog.getByRole("heading", { name: t(title), exact: true })).toBeVisible();
     await expect(page).toHaveURL("/");
     if (path === "/checkout") {
-      await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+      await chooseTab(dialog, t("auth.register_tab"));
       await expect(dialog.getByRole("heading", { name: t("auth.checkout_register_title") })).toBeVisible();
-      await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+      await chooseTab(dialog, t("auth.login_tab"));
     }
     await dialog.getByLabel(t("auth.username_or_email")).fill(demoAccount.email);
     await dialog.getByLabel(t("auth.password"), { exact: true }).fill(demoAccount.password);

@@ -11,6 +11,12 @@ export const fieldOf =
   (name: string) =>
     dialog.getByLabel(words(`auth.${name}`), { exact: true });
 
+/** Opens a tab of the account dialog, which may get another name, and waits until the form of the other tab is removed. */
+export async function chooseTab(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole("tab", { name }).click();
+  await expect(dialog.page().locator("[role=dialog] [role=tabpanel]")).toHaveCount(1);
+}
+
 export const logIn = async (dialog: Locator, username: string, password: string): Promise<void> => {
   await dialog.getByLabel(t("auth.username_or_email")).fill(username);
   await fieldOf(dialog)("password").fill(password);

@@ -1,3 +1,4 @@
+import { chooseTab } from "../account/auth-dialog.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { dialogOn } from "../kit/dialog.ts";
@@ -120,7 +121,7 @@ test("UA05: Buy now selects only this product and opens the account dialog for a
   await page.goto(mai);
   await main(page).getByRole("button", { name: "Mua ngay" }).click();
   const dialog = dialogOn(page);
-  await dialog.getByRole("tab", { name: "Đăng nhập" }).click();
+  await chooseTab(dialog, "Đăng nhập");
   await dialog.getByRole("textbox", { name: /Tên đăng nhập/ }).fill(shopper.person.username);
   await dialog.getByLabel("Mật khẩu", { exact: true }).fill(shopper.person.password);
   await dialog.getByLabel("Mật khẩu", { exact: true }).press("Enter");

@@ -1,3 +1,4 @@
+import { chooseTab } from "../account/auth-dialog.ts";
 import { expect, type Locator } from "@playwright/test";
 import { dialogOn } from "../kit/dialog.ts";
 import { arrive, type UiStates } from "./ui-states.ts";
@@ -19,14 +20,14 @@ const doors: UiStates = {
     await field("password").press("Enter");
     await expect(dialog.getByRole("alert")).toBeVisible();
     await context.show("login rejected");
-    await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+    await chooseTab(dialog, t("auth.register_tab"));
     await expect(field("RePassword")).toBeVisible();
     await context.show("register");
     for (const [name, typed] of Object.entries({ ...wrongs, RePassword: "456" })) await field(name).fill(typed);
     await field("RePassword").blur();
     await expect(dialog.getByText(t("validation.password_match"), { exact: true })).toBeVisible();
     await context.show("register, all wrong");
-    await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+    await chooseTab(dialog, t("auth.login_tab"));
     await dialog.getByRole("button", { name: t("auth.forgot_link") }).click();
     await expect(dialog.getByText(t("auth.forgot_text"))).toBeVisible();
     await context.show("forgotten password");
