@@ -116,6 +116,6 @@ test("GU05, SO04: a rejected request of a customer without an email shows that a
   for (const path of [`/orders/${id}`, "/refund-requests"]) {
     await staff.open(path);
     await expect(page.getByText("Nếu từ chối, hãy gọi cho khách: đơn này không có email.")).toHaveCount(1);
-    await expect(page.getByText("Chưa gửi email vì đơn không có địa chỉ: hãy gọi báo cho khách.")).toHaveCount(1);
+    await expect(page.getByText("Đơn không có email: hãy gọi báo cho khách nếu khách chưa biết.")).toHaveCount(1);
   }
 });
